@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "calibrate/fit/least_squares.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+using namespace headroom::calibrate;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+using Parameters = std::span<const double>;
+
+/// y = a (1 - exp(-b x)) at x = 1 ... 8 with an error of 0.1 each, off by +- 0.05 in turns.
+std::vector<double> saturation(Parameters p) {
+  std::vector<double> r;
+  for (int i = 1; i <= 8; ++i) {
+    const double measured = 20 * (1 - std::exp(-0.4 * i)) + (i % 2 == 0 ? 0.05 : -0.05);
+    r.push_back((p[0] * (1 - std::exp(-p[1] * i)) - measured) / 0.1);
+  }
+  return r;
+}
+
+/// A straight line through (0, 1) (1, 3) (2, 5) (3, 7), the last value moved up by `outlier`.
+auto line(double outlier) {
+  return [outlier](Parameters p) {
+    return std::vector<double>{p[0] - 1, p[0] + p[1] - 3, p[0] + 2 * p[1] - 5,
+                               p[0] + 3 * p[1] - 7 - outlier};
+  };
+}
+
+Problem saturation_problem() { return {saturation, {15, 1}, {}, {}}; }
+
+const Options precise = {
+    .max_evaluations = 500, .step_tolerance = 1e-10, .cost_tolerance = 1e-14, .difference = 1e-7};
+
+}  // namespace
+
+TEST_CASE("a straight line is solved by one step") {
+  // One evaluation at the start, two differences, one step, two differences to be sure.
+  const Fit fit = minimise({line(0), {1.5, 1.5}, {}, {}}, {});
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.evaluations == 6);
+  REQUIRE(fit.solution[0] == Approx(1));
+  REQUIRE(fit.solution[1] == Approx(2));
+  REQUIRE(fit.cost == Approx(0).margin(1e-12));
+}
+
+TEST_CASE("the covariance of a straight line is the textbook's, scaled by the misfit") {
+  // x = 0..3: J^T J = [4 6; 6 14], inverse [14 -6; -6 4] / 20. The outlier of 10 leaves residuals
+  // 2, -1, -4, 3 (times -1), cost 30, on 2 degrees of freedom: 15.
+  const Fit fit = minimise({line(10), {1, 1}, {}, {}}, precise);
+  REQUIRE(fit.cost == Approx(30));
+  REQUIRE(fit.covariance.size() == 4);
+  REQUIRE(fit.covariance[0] == Approx(15 * 0.7));
+  REQUIRE(fit.covariance[1] == Approx(15 * -0.3));
+  REQUIRE(fit.covariance[2] == Approx(15 * -0.3));
+  REQUIRE(fit.covariance[3] == Approx(15 * 0.2));
+  REQUIRE(fit.standard_errors[0] == Approx(std::sqrt(10.5)));
+  REQUIRE(fit.jacobian[7] == Approx(3));  // row 3, column 1
+}
+
+TEST_CASE("without spare residuals the covariance is that of their standard errors") {
+  const auto two = [](Parameters p) { return std::vector<double>{p[0] / 3 - 1, p[1] / 5 - 1}; };
+  const Fit fit = minimise({two, {1, 1}, {}, {}}, {});
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.standard_errors[0] == Approx(3));
+  REQUIRE(fit.standard_errors[1] == Approx(5));
+}
+
+TEST_CASE("a parameter that wants to leave the box is held at its bound") {
+  // With the slope at most 1.5 the mean of y - 1.5 x over x = 0..3 is the best intercept: 4 - 2.25.
+  const Fit fit = minimise({line(0), {1, 1}, {-infinity, 0}, {infinity, 1.5}}, precise);
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[1] == 1.5);
+  REQUIRE(fit.solution[0] == Approx(1.75));
+  REQUIRE(fit.standard_errors[1] == 0);
+  REQUIRE(fit.standard_errors[0] > 0);
+  REQUIRE(fit.reason ==
+          "converged: the cost would fall by less than the cost tolerance; solution[1] is held at "
+          "its upper bound");
+}
+
+TEST_CASE("no evaluation lies outside the box") {
+  const Problem problem{[](Parameters p) {
+                          REQUIRE(p[0] >= 0);
+                          REQUIRE(p[0] <= 30);
+                          REQUIRE(p[1] >= 0.5);
+                          REQUIRE(p[1] <= 2);
+                          return saturation(p);
+                        },
+                        {100, 2},
+                        {0, 0.5},
+                        {30, 2}};
+  const Fit fit = minimise(problem, precise);
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[1] == 0.5);
+}
+
+TEST_CASE("a parameter leaves a bound where it started when the cost falls inside") {
+  const Fit fit = minimise({saturation, {15, 2}, {0, 0.01}, {100, 2}}, precise);
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[1] == Approx(0.4).epsilon(0.02));
+}
+
+TEST_CASE("a parameter without room is a constant") {
+  const Fit fit = minimise({line(0), {1, 1}, {0.5, -infinity}, {0.5, infinity}}, {});
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[0] == 0.5);
+  REQUIRE(fit.solution[1] == Approx(2 + 0.5 * 6 / 14));  // least squares through (0, 0.5)
+}
+
+TEST_CASE("a warm Jacobian saves evaluations and gives the same answer") {
+  const Fit cold = minimise(saturation_problem(), {});
+  Problem next = saturation_problem();
+  next.start = {cold.solution[0] * 1.02, cold.solution[1] * 0.98};
+  const Fit again = minimise(next, {});
+  const Fit warm = minimise(next, {.jacobian = cold.jacobian});
+  REQUIRE(warm.is_usable());
+  REQUIRE(warm.evaluations <= 4);
+  REQUIRE(warm.evaluations + 3 <= again.evaluations);
+  for (std::size_t j = 0; j < 2; ++j) {  // far inside the error bar
+    REQUIRE(std::abs(warm.solution[j] - again.solution[j]) < 0.1 * again.standard_errors[j]);
+    REQUIRE(warm.standard_errors[j] == Approx(again.standard_errors[j]).epsilon(0.1));
+  }
+}
+
+TEST_CASE("a misleading warm Jacobian is replaced") {
+  Options options = precise;
+  options.jacobian = minimise(saturation_problem(), precise).jacobian;
+  for (double& slope : options.jacobian) slope = -slope;
+  const Fit fit = minimise(saturation_problem(), options);
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[1] == Approx(0.4).epsilon(0.02));
+}
+
+TEST_CASE("updates of the Jacobian save evaluations") {
+  // Differences at every step would cost 3 evaluations a step; 5 steps and more are needed.
+  const Fit fit = minimise(saturation_problem(), {});
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.evaluations <= 14);
+}
+
+TEST_CASE("the robust loss ignores one outlier") {
+  Options robust = precise;
+  robust.robust = true;
+  const auto wild = [](Parameters p) {
+    std::vector<double> r = saturation(p);
+    r[3] += 100;
+    return r;
+  };
+  const Fit clean = minimise(saturation_problem(), robust);
+  const Fit plain = minimise({wild, {15, 1}, {}, {}}, precise);
+  const Fit fit = minimise({wild, {15, 1}, {}, {}}, robust);
+  REQUIRE(fit.is_usable());
+  // An influence of at most 1 where the plain fit feels 100.
+  REQUIRE(std::abs(plain.solution[0] - clean.solution[0]) > 1);
+  REQUIRE(std::abs(fit.solution[0] - clean.solution[0]) < 0.1);
+  REQUIRE(std::abs(fit.solution[1] - clean.solution[1]) < 0.01);
+}
+
+TEST_CASE("the robust cost is the soft-L1 loss, and stationary in the solution") {
+  Options robust = precise;
+  robust.robust = true;
+  const auto cost = [](const std::vector<double>& r) {
+    double sum = 0;
+    for (const double value : r) sum += 2 * (std::sqrt(1 + value * value) - 1);
+    return sum;
+  };
+  const Fit fit = minimise({line(10), {1, 1}, {}, {}}, robust);
+  REQUIRE(fit.cost == Approx(cost(fit.residuals)));
+  for (const double change : {-0.01, 0.01}) {
+    REQUIRE(cost(line(10)(std::vector{fit.solution[0] + change, fit.solution[1]})) > fit.cost);
+    REQUIRE(cost(line(10)(std::vector{fit.solution[0], fit.solution[1] + change})) > fit.cost);
+  }
+}
+
+TEST_CASE("a fine grain of the residuals does not keep the fit from converging") {
+  const auto grainy = [](Parameters p) {
+    std::vector<double> r = saturation(p);
+    for (double& value : r) value = std::round(value * 200) / 200;
+    return r;
+  };
+  const Fit smooth = minimise(saturation_problem(), precise);
+  const Fit fit = minimise({grainy, {15, 1}, {}, {}}, {});
+  INFO(fit.reason);
+  REQUIRE(fit.is_usable());
+  for (std::size_t j = 0; j < 2; ++j) {
+    REQUIRE(std::abs(fit.solution[j] - smooth.solution[j]) < 0.2 * smooth.standard_errors[j]);
+  }
+}
+
+TEST_CASE("the unit of a parameter does not matter") {
+  const auto in_thousandths = [](Parameters p) {
+    return saturation(std::vector{p[0], p[1] / 1024});
+  };
+  const Fit one = minimise(saturation_problem(), {});
+  const Fit other = minimise({in_thousandths, {15, 1024}, {}, {}}, {});
+  REQUIRE(other.evaluations == one.evaluations);
+  REQUIRE(other.solution[1] == Approx(1024 * one.solution[1]));
+  REQUIRE(other.standard_errors[1] == Approx(1024 * one.standard_errors[1]));
+}
+
+TEST_CASE("differences of a logarithm near zero take its typical size") {
+  double least = infinity;
+  const auto logarithm = [&least](Parameters p) {
+    if (p[0] != 0.001) least = std::min(least, std::abs(p[0] - 0.001));
+    return std::vector<double>{std::exp(p[0]) - 1.2};
+  };
+  const Fit fit = minimise({logarithm, {0.001}, {}, {}, {1}}, {.max_evaluations = 2});
+  REQUIRE(fit.evaluations == 2);
+  REQUIRE(least == Approx(0.02));
+}
+
+TEST_CASE("an impossible point is walked around") {
+  const auto walled = [](Parameters p) {
+    return p[0] < 1 ? saturation(p) : std::vector<double>(8, std::nan(""));
+  };
+  const auto swapped = [&walled](Parameters p) {
+    std::vector<double> r = walled(std::vector{p[1]});
+    return std::isnan(r[0]) ? r : saturation(p);
+  };
+  const Fit fit = minimise({swapped, {15, 0.999}, {}, {}}, {});
+  INFO(fit.reason);
+  REQUIRE(fit.is_usable());
+  REQUIRE(fit.solution[1] == Approx(0.4).epsilon(0.02));
+}
+
+TEST_CASE("a start without finite residuals is an outcome") {
+  const auto impossible = [](Parameters) { return std::vector<double>{1, infinity}; };
+  const Fit fit = minimise({impossible, {2}, {}, {1}}, {});
+  REQUIRE_FALSE(fit.is_usable());
+  REQUIRE(fit.evaluations == 1);
+  REQUIRE(fit.solution == std::vector<double>{1});
+  REQUIRE(fit.reason == "not started: the residuals at the start are not all finite");
+}
+
+TEST_CASE("no residuals are an outcome") {
+  const auto none = [](Parameters) { return std::vector<double>{}; };
+  const Fit fit = minimise({none, {2}, {}, {}}, {});
+  REQUIRE_FALSE(fit.is_usable());
+  REQUIRE(fit.reason == "not started: there are no residuals");
+}
+
+TEST_CASE("evaluations never exceed their number, and running out is an outcome") {
+  const int most = GENERATE(1, 2, 3, 4, 5, 6, 7);
+  int calls = 0;
+  const auto counted = [&calls](Parameters p) {
+    ++calls;
+    return saturation(p);
+  };
+  const Fit fit = minimise({counted, {15, 1}, {}, {}}, {.max_evaluations = most});
+  REQUIRE(calls == fit.evaluations);
+  REQUIRE(calls <= most);
+  REQUIRE_FALSE(fit.is_usable());
+  REQUIRE(fit.reason == "stopped before convergence: the evaluations are used up");
+}
+
+TEST_CASE("parameters that cannot be told apart are named") {
+  const auto sum = [](Parameters p) {
+    return std::vector<double>{p[0] + p[1] - 1, p[0] + p[1] - 2, p[0] + p[1] - 3};
+  };
+  const auto deaf = [](Parameters p) { return std::vector<double>{p[1] - 1, p[1] - 2, p[1] - 3}; };
+  const Fit fit = minimise({sum, {1, 2}, {}, {}}, precise);
+  REQUIRE(fit.has_converged);
+  REQUIRE_FALSE(fit.is_usable());
+  REQUIRE(fit.covariance.empty());
+  REQUIRE(fit.standard_errors.empty());
+  REQUIRE(fit.reason.find("; the residuals do not determine solution[") != std::string::npos);
+  REQUIRE(minimise({deaf, {5, 1}, {}, {}}, precise).reason ==
+          "converged: the cost would fall by less than the cost tolerance; the residuals do not "
+          "determine solution[0]");
+}
+
+TEST_CASE("fewer residuals than parameters determine nothing") {
+  const auto one = [](Parameters p) { return std::vector<double>{p[0] * p[1] - 6}; };
+  const Fit fit = minimise({one, {1, 2}, {}, {}}, {});
+  REQUIRE_FALSE(fit.is_usable());
+  REQUIRE(fit.cost < 1e-4);
+}
+
+TEST_CASE("the same problem gives the same bits") {
+  const Fit one = minimise(saturation_problem(), {});
+  const Fit other = minimise(saturation_problem(), {});
+  REQUIRE(one.solution == other.solution);
+  REQUIRE(one.covariance == other.covariance);
+  REQUIRE(one.evaluations == other.evaluations);
+}
