@@ -142,7 +142,8 @@ const std::vector<Option>& common_options() {
       {"format", "FORMAT", "text (the default), json or csv"},
       {"seed", "N", "seed of the random numbers; the same seed gives the same answer (1)"},
       {"confidence", "SHARE", "level of all intervals (0.9)"},
-      {"draws", "N", "samples of the parameters that are not known for certain (24)"},
+      {"draws", "N",
+       "samples of the parameters that are not known for certain (24 for brokers, 96 for disks)"},
       {"jobs", "N", "threads; the answer is the same on any number (0: one a processor)"},
       {"quiet", "", "no progress bar"},
       {"help", "", "this text"}};

@@ -62,7 +62,7 @@ int run(const std::vector<std::string>& words) {
   } catch (const InputError& error) {
     return fail(error.what(), bad_input);
   } catch (const EnvironmentError& error) {
-    return fail(error.what(), bad_environment);
+    return fail(std::string("headroom: ") + error.what(), bad_environment);
   } catch (const std::bad_alloc&) {
     return fail("headroom: out of memory", bad_environment);
   } catch (const std::system_error& error) {

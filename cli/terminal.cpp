@@ -46,7 +46,7 @@ void write_output(const std::string& text) {
       return;
     } else if (errno != EINTR) {
       const std::string reason = std::generic_category().message(errno);
-      throw EnvironmentError("headroom: standard output cannot be written: " + reason,
+      throw EnvironmentError("standard output cannot be written: " + reason,
                              "the answer is lost; give it another place and run again");
     }
   }

@@ -15,7 +15,7 @@ target_compile_features(headroom_flags INTERFACE cxx_std_20)
 target_include_directories(headroom_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(headroom_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast -Wnon-virtual-dtor
-  -Wduplicated-cond -Wlogical-op -Wnull-dereference -fno-math-errno)
+  -Wduplicated-cond -Wlogical-op -fno-math-errno)
 
 # headroom_library(NAME SOURCES a.cpp ... [USES public libraries] [PRIVATE libraries of the sources only])
 function(headroom_library NAME)

@@ -84,7 +84,8 @@ std::string quantity(const Estimate& estimate, const Unit& unit) {
 
 std::string percent(double share) {
   if (!std::isfinite(share)) return "unknown";
-  const double points = share * 100;
+  constexpr double least = 0.005;  // points; what is less is rounding
+  const double points = std::abs(share * 100) < least ? 0 : share * 100;
   return std::abs(points) < 9.95 ? fmt::format("{:.2g} %", points)
                                  : fmt::format("{:.0f} %", points);
 }
@@ -95,7 +96,7 @@ std::string percent(const Estimate& share) {
 
 std::string signed_percent(double share) {
   const std::string text = percent(share);
-  return std::isfinite(share) && share > 0 ? "+" + text : text;
+  return std::isfinite(share) && share > 0 && text != percent(0) ? "+" + text : text;
 }
 
 std::string factor(double value) {

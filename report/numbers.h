@@ -30,7 +30,8 @@ std::string quantity(double si, const Unit& unit);
 /// "1.4 M msg/s (1.02..2.1)", "950 k msg/s (900 k..1.1 M)". An exact number stands alone.
 std::string quantity(const Estimate& estimate, const Unit& unit);
 
-/// A share of one in whole per cent, below ten in two digits: "34 %", "9.3 %".
+/// A share of one in whole per cent, below ten in two digits: "34 %", "9.3 %". Less than 0.005 % is
+/// 0 %.
 std::string percent(double share);
 std::string percent(const Estimate& share);
 

@@ -21,24 +21,28 @@ struct Gauge {
   std::string name;
   ResourceKind kind;
   double servers;
-  std::size_t work;    ///< server-seconds
-  std::size_t busy;    ///< seconds; same index as work where nothing else is counted
+  std::size_t work;  ///< server-seconds
+  std::size_t busy;  ///< seconds; same index as work where nothing else is counted
   std::optional<std::size_t> area;
 };
 
 /// The totals that a run watches, by index; the first five are the same for every system.
 enum Total : std::size_t { throughput, requests, offered, written, read, first_gauge };
 
-void add_storage_gauges(const models::Storage& storage, const std::string& host, std::size_t& next, std::vector<Gauge>& gauges) {
+void add_storage_gauges(const models::Storage& storage, const std::string& host, std::size_t& next,
+                        std::vector<Gauge>& gauges) {
   const bool is_array = storage.array.disks > 1;
-  gauges.push_back({host + (is_array ? "array" : "disk"), is_array ? ResourceKind::array : ResourceKind::disk, 1, next, next + 1, next + 2});
+  gauges.push_back({host + (is_array ? "array" : "disk"),
+                    is_array ? ResourceKind::array : ResourceKind::disk, 1, next, next + 1,
+                    next + 2});
   gauges.push_back({host + "link", ResourceKind::link, 1, next + 3, next + 3, std::nullopt});
   gauges.push_back({host + "controller", ResourceKind::link, 1, next + 4, next + 4, std::nullopt});
   next += 5;
 }
 
 void add_storage_totals(const StorageStation::Counters& counters, std::vector<double>& totals) {
-  totals.insert(totals.end(), {counters.member_work_s, counters.busy_s, counters.area_s, counters.link_work_s, counters.ceiling_work_s});
+  totals.insert(totals.end(), {counters.member_work_s, counters.busy_s, counters.area_s,
+                               counters.link_work_s, counters.ceiling_work_s});
 }
 
 std::vector<Gauge> gauges_of(const models::System& system) {
@@ -48,9 +52,12 @@ std::vector<Gauge> gauges_of(const models::System& system) {
   for (int i = 0; i < (is_messages ? system.brokers : 1); ++i) {
     const std::string host = is_messages ? "broker-" + std::to_string(i) + "/" : "";
     if (is_messages) {
-      gauges.push_back({host + "cpu", ResourceKind::cpu, static_cast<double>(system.host.cores), next, next, std::nullopt});
-      gauges.push_back({host + "nic_in", ResourceKind::nic_in, 1, next + 1, next + 1, std::nullopt});
-      gauges.push_back({host + "nic_out", ResourceKind::nic_out, 1, next + 2, next + 2, std::nullopt});
+      gauges.push_back({host + "cpu", ResourceKind::cpu, static_cast<double>(system.host.cores),
+                        next, next, std::nullopt});
+      gauges.push_back(
+          {host + "nic_in", ResourceKind::nic_in, 1, next + 1, next + 1, std::nullopt});
+      gauges.push_back(
+          {host + "nic_out", ResourceKind::nic_out, 1, next + 2, next + 2, std::nullopt});
       next += 3;
     }
     add_storage_gauges(system.storage, host, next, gauges);
@@ -63,25 +70,30 @@ Estimate clipped(const BatchMeans& means) {
   return {clip(means.estimate.mean), clip(means.estimate.lo), clip(means.estimate.hi)};
 }
 
-ResourceUse use_of(const Gauge& gauge, const Batches& batches, double confidence, double unit_rate) {
+ResourceUse use_of(const Gauge& gauge, const Batches& batches, double confidence,
+                   double unit_rate) {
   std::vector<double> utilisation = batches.rates(gauge.work);
   for (double& share : utilisation) share /= gauge.servers;
   ResourceUse use;
   use.name = gauge.name;
   use.kind = gauge.kind;
   use.utilisation = clipped(batch_means(utilisation, confidence));
-  use.busy = gauge.busy == gauge.work ? use.utilisation : clipped(batches.rate(gauge.busy, confidence));
+  use.busy =
+      gauge.busy == gauge.work ? use.utilisation : clipped(batches.rate(gauge.busy, confidence));
   use.demand_s = unit_rate > 0 ? use.utilisation.mean * gauge.servers / unit_rate : 0;
   if (gauge.area) use.queue_mean = batches.rate(*gauge.area, confidence).estimate.mean;
   return use;
 }
 
-/// Of equal resources of several hosts the busiest one stays, in the order of the first host; resources without load go.
+/// Of equal resources of several hosts the busiest one stays, in the order of the first host;
+/// resources without load go.
 std::vector<ResourceUse> busiest(std::vector<ResourceUse> all) {
   const auto bare = [](const ResourceUse& use) { return use.name.substr(use.name.find('/') + 1); };
   std::vector<ResourceUse> kept;
   for (ResourceUse& use : all) {
-    const auto same = std::find_if(kept.begin(), kept.end(), [&](const ResourceUse& other) { return bare(other) == bare(use); });
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const ResourceUse& other) {
+      return bare(other) == bare(use);
+    });
     if (same == kept.end()) {
       kept.push_back(std::move(use));
     } else if (use.utilisation.mean > same->utilisation.mean) {
@@ -93,8 +105,10 @@ std::vector<ResourceUse> busiest(std::vector<ResourceUse> all) {
 }
 
 template <class Totals>
-Outcome measure(Simulation& simulation, const models::System& system, const RunPlan& plan, Totals totals) {
-  const Horizon horizon{.warm_up_s = plan.warm_up_s, .batch_s = plan.measured_s / 30, .batch_count = 30};
+Outcome measure(Simulation& simulation, const models::System& system, const RunPlan& plan,
+                Totals totals) {
+  const Horizon horizon{
+      .warm_up_s = plan.warm_up_s, .batch_s = plan.measured_s / 30, .batch_count = 30};
   const Batches batches = run_in_batches(simulation, horizon, totals);
   const double total_s = batches.span_s() * static_cast<double>(batches.count());
   Outcome outcome;
@@ -104,7 +118,8 @@ Outcome measure(Simulation& simulation, const models::System& system, const RunP
   outcome.written_per_s = batches.total(written) / total_s;
   outcome.read_per_s = batches.total(read) / total_s;
   std::vector<ResourceUse> uses;
-  for (const Gauge& gauge : gauges_of(system)) uses.push_back(use_of(gauge, batches, plan.confidence, outcome.throughput.mean));
+  for (const Gauge& gauge : gauges_of(system))
+    uses.push_back(use_of(gauge, batches, plan.confidence, outcome.throughput.mean));
   outcome.resources = busiest(std::move(uses));
   outcome.simulated_s = simulation.now();
   outcome.events = simulation.events();
@@ -119,7 +134,8 @@ Outcome run_io(const models::System& system, const RunPlan& plan) {
   client.start(simulation);
   Outcome outcome = measure(simulation, system, plan, [&] {
     const auto counters = storage.counters(simulation.now());
-    std::vector<double> totals{client.completed_bytes(), client.completed_requests(), 0, counters.written_bytes, counters.read_bytes};
+    std::vector<double> totals{client.completed_bytes(), client.completed_requests(), 0,
+                               counters.written_bytes, counters.read_bytes};
     add_storage_totals(counters, totals);
     return totals;
   });
@@ -132,15 +148,18 @@ Outcome run_messages(const models::System& system, const RunPlan& plan) {
   KafkaCluster cluster(simulation, system, plan.seed, plan.replication);
   cluster.record_from(plan.warm_up_s);
   cluster.start();
-  const double records = models::batch_of(std::get<models::MessageWorkload>(system.workload)).records;
+  const double records =
+      models::batch_of(std::get<models::MessageWorkload>(system.workload)).records;
   Outcome outcome = measure(simulation, system, plan, [&] {
     const double now = simulation.now();
-    std::vector<double> totals{cluster.delivered_records(), cluster.delivered_records() / records, cluster.offered_records(), 0, 0};
+    std::vector<double> totals{cluster.delivered_records(), cluster.delivered_records() / records,
+                               cluster.offered_records(), 0, 0};
     for (const auto& broker : cluster.brokers()) {
       const auto counters = broker->storage.counters(now);
       totals[written] += counters.written_bytes;
       totals[read] += counters.read_bytes;
-      totals.insert(totals.end(), {broker->cpu.work_until(now), broker->nic_in.work_until(now), broker->nic_out.work_until(now)});
+      totals.insert(totals.end(), {broker->cpu.work_until(now), broker->nic_in.work_until(now),
+                                   broker->nic_out.work_until(now)});
       add_storage_totals(counters, totals);
     }
     return totals;
@@ -153,20 +172,29 @@ Outcome run_messages(const models::System& system, const RunPlan& plan) {
 
 std::string_view to_string(ResourceKind kind) {
   switch (kind) {
-    case ResourceKind::client: return "client";
-    case ResourceKind::cpu: return "cpu";
-    case ResourceKind::nic_in: return "nic_in";
-    case ResourceKind::nic_out: return "nic_out";
-    case ResourceKind::link: return "link";
-    case ResourceKind::array: return "array";
-    case ResourceKind::disk: return "disk";
-    case ResourceKind::cache: return "cache";
+    case ResourceKind::client:
+      return "client";
+    case ResourceKind::cpu:
+      return "cpu";
+    case ResourceKind::nic_in:
+      return "nic_in";
+    case ResourceKind::nic_out:
+      return "nic_out";
+    case ResourceKind::link:
+      return "link";
+    case ResourceKind::array:
+      return "array";
+    case ResourceKind::disk:
+      return "disk";
+    case ResourceKind::cache:
+      return "cache";
   }
   return "";
 }
 
 Outcome run(const models::System& system, const RunPlan& plan) {
-  return std::holds_alternative<models::IoWorkload>(system.workload) ? run_io(system, plan) : run_messages(system, plan);
+  return std::holds_alternative<models::IoWorkload>(system.workload) ? run_io(system, plan)
+                                                                     : run_messages(system, plan);
 }
 
 }  // namespace headroom::sim

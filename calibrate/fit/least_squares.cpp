@@ -21,8 +21,7 @@ Vector to_vector(std::span<const double> values) {
   return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
 }
 
-std::vector<double> to_values(const Vector& vector) { return {vector.begin(), vector.end()}; }
-
+/// Row after row; a vector as it is.
 std::vector<double> to_rows(const RowMajor& matrix) {
   return {matrix.data(), matrix.data() + matrix.size()};
 }
@@ -50,7 +49,6 @@ class Descent {
  private:
   Vector evaluate(const Vector& x);
   double cost_of(const Vector& r) const;
-  Vector weights() const;
   Vector sizes() const;
   std::string start();
   std::string descend();
@@ -108,11 +106,6 @@ double Descent::cost_of(const Vector& r) const {
   return (2 * squares / (1 + (1 + squares).sqrt())).sum();
 }
 
-Vector Descent::weights() const {
-  if (!options_.robust) return Vector::Ones(r_.size());
-  return (1 + r_.array().square()).rsqrt();
-}
-
 Vector Descent::sizes() const {
   Vector sizes = x_.cwiseAbs().cwiseMax(typical_);
   return (sizes.array() > 0).select(sizes, 1);
@@ -148,7 +141,8 @@ bool Descent::take_differences() {
 }
 
 void Descent::weigh() {
-  const Vector roots = weights().cwiseSqrt();
+  Vector roots = Vector::Ones(r_.size());
+  if (options_.robust) roots = (1 + r_.array().square()).pow(-0.25);
   weighted_r_ = roots.cwiseProduct(r_);
   weighted_jacobian_ = roots.asDiagonal() * jacobian_;
   scale_ = scale_.cwiseMax(weighted_jacobian_.colwise().norm().transpose());
@@ -185,8 +179,9 @@ std::string Descent::negligible(const BoundedStep& proposal) const {
   if ((step.array().abs() <= options_.step_tolerance * sizes().array()).all()) {
     return "converged: the steps became shorter than the step tolerance";
   }
-  const bool is_slight = proposal.predicted <= options_.cost_tolerance * cost_of(r_);
-  if (is_slight && proposal.is_full && !proposal.is_cut) {
+  const bool is_slight =
+      proposal.predicted <= std::max(options_.cost_floor, options_.cost_tolerance * cost_of(r_));
+  if (is_slight && proposal.is_full) {
     return "converged: the cost would fall by less than the cost tolerance";
   }
   return "";
@@ -240,7 +235,7 @@ void Descent::add_covariance(Fit& fit) const {
     covariance(free, free) = variance * Eigen::Map<const Matrix>(unit.covariance.data(), q, q);
   }
   fit.covariance = to_rows(covariance);
-  fit.standard_errors = to_values(covariance.diagonal().cwiseSqrt());
+  fit.standard_errors = to_rows(covariance.diagonal().cwiseSqrt());
 }
 
 void Descent::add_held(Fit& fit) const {
@@ -264,7 +259,7 @@ std::string Descent::descend() {
       if (has_converged_) return reason;
       if (!take_differences()) return out_of_budget;
     } else if (proposal.predicted <= 0) {
-      radius_ *= 0.5;  // walls of the box spoil so long a step
+      radius_ *= 0.5;  // a wall of the box spoils so long a step
     } else if (evaluations_ < options_.max_evaluations) {
       attempt(proposal);
     } else {
@@ -291,8 +286,8 @@ Fit Descent::run() {
   Fit fit;
   fit.reason = start();
   if (fit.reason.empty()) fit.reason = descend();
-  fit.solution = to_values(x_);
-  fit.residuals = to_values(r_);
+  fit.solution = to_rows(x_);
+  fit.residuals = to_rows(r_);
   fit.cost = cost_of(r_);
   fit.has_converged = has_converged_;
   fit.evaluations = evaluations_;

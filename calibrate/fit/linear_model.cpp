@@ -83,7 +83,6 @@ BoundedStep bounded_step(const LinearModel& model, const Region& region,
     step(free) = inside(free);
     const auto is_out = [&](std::size_t j) { return wanted(Index(j)) != inside(Index(j)); };
     if (std::ranges::none_of(free, is_out)) break;
-    result.is_cut = true;
     std::erase_if(free, is_out);
     step(free).setZero();
   }

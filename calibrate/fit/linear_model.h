@@ -22,16 +22,15 @@ struct Region {
   double radius = 0;              ///< positive
 };
 
+/// A step in a region, and what it promises.
 struct BoundedStep {
   std::vector<double> step;  ///< q values, in the box
   double predicted = 0;      ///< |r|^2 - |r + J s|^2
   bool is_full = true;       ///< not cut short by the radius
-  bool is_cut = false;       ///< by the box
 };
 
-/// The s of least |r + J s| with |scale s| <= radius, to a tenth of the radius [MORE78]:
-///   s(l) = -(J^T J + l scale^2)^-1 J^T r,  the damping l >= 0 of [MAR63] such that |scale s(l)| =
-///   radius,
+/// The s of least |r + J s| in the region, the radius kept to a tenth [MORE78]:
+///   s(l) = -(J^T J + l scale^2)^-1 J^T r,  damping l >= 0 [MAR63] so that |scale s(l)| <= radius,
 /// in the parameters listed in `free`; the others stay. One that would leave the box ends at its
 /// wall, and the rest are solved for again. Directions in which J changes nothing are left alone.
 /// Requires: finite values.

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "models/device/seek_curve.h"
+
 namespace headroom::models {
 namespace {
 
@@ -114,7 +116,7 @@ Device ebs_io1(Bytes size, PerSecond iops, EbsEra era) {
           "an io1 volume had at most 32 000 IOPS until December 2018");
   require(iops <= 50 * in_gib(size) * 1_iops, "an io1 volume has at most 50 IOPS per GiB");
   Device device = volume("io1", size, provisioned_latency);
-  const double mibps = std::clamp(iops / 64_iops, 500.0, 1000.0);  // 16 KiB per IOPS
+  const double mibps = std::max(iops / 64_iops, 500.0);  // 16 KiB per IOPS
   device.buckets = {ssd_iops(iops), throughput_cap(mibps * one_mibps)};
   return device;
 }
@@ -124,7 +126,7 @@ Device ebs_io2(Bytes size, PerSecond iops) {
   require(iops >= 100_iops && iops <= 64000_iops, "an io2 volume has 100 to 64 000 IOPS");
   require(iops <= 500 * in_gib(size) * 1_iops, "an io2 volume has at most 500 IOPS per GiB");
   Device device = volume("io2", size, provisioned_latency);
-  const double mibps = std::clamp(iops / 64_iops, 500.0, 1000.0);  // 16 KiB per IOPS
+  const double mibps = std::max(iops / 64_iops, 500.0);  // 16 KiB per IOPS
   device.buckets = {ssd_iops(iops), throughput_cap(mibps * one_mibps)};
   return device;
 }
@@ -158,10 +160,11 @@ Device ebs_sc1(Bytes size) {
 // The head is that of a 7200 rpm disk of the time (data sheets: 8.5 ms seek), assumed; 1 TiB was
 // the largest volume. A random 4 KiB read takes about latency + 12.7 ms, which is within the 40 ..
 // 200 IOPS that later documents give.
-Device ebs_standard_2008(BytesPerSecond bandwidth, Seconds latency) {
+Device ebs_standard_2008(BytesPerSecond bandwidth, Seconds latency, Bytes size) {
   require(bandwidth > BytesPerSecond{0}, "a volume's bandwidth is positive");
   require(latency >= Seconds{0}, "a volume's latency is not negative");
-  Device device = volume("EBS standard", 1_TiB, latency);
+  require(size > Bytes{0} && size <= 1_TiB, "a volume of 2008 has at most 1 TiB");
+  Device device = volume("EBS standard", size, latency);
   device.bandwidth = {bandwidth, bandwidth};
   Positioning head;
   head.track_to_track = 1_ms;
@@ -170,6 +173,10 @@ Device ebs_standard_2008(BytesPerSecond bandwidth, Seconds latency) {
   head.rotation = Seconds{1.0 / 120};
   head.streams = 8;
   head.inner_bandwidth_share = 1;
+  head.has_write_cache = true;
+  const SeekCurve whole(head);
+  head.average_seek = Seconds{whole.mean_seek_s(size / 1_TiB)};
+  head.full_stroke = Seconds{whole.seek_s(size / 1_TiB)};
   device.positioning = head;
   return device;
 }

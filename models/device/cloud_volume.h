@@ -49,9 +49,11 @@ Device ebs_st1(Bytes size);
 Device ebs_sc1(Bytes size);
 
 /// The magnetic volume of the first years: what one measures of it (a sequential bandwidth and the
-/// latency of one request) over a rotating store, 7200 rpm assumed. Later documents say 40 .. 200
-/// IOPS and 40 .. 90 MiB/s [AWS-IO].
-Device ebs_standard_2008(BytesPerSecond bandwidth, Seconds latency);
+/// latency of one request) over a rotating store, 7200 rpm assumed, of which the volume takes its
+/// share of the stroke. The volume's server gathers writes in memory, so they do not wait for the
+/// head one by one (assumed). Later documents say 40 .. 200 IOPS and 40 .. 90 MiB/s [AWS-IO].
+/// Size up to 1 TiB, the largest volume of the time.
+Device ebs_standard_2008(BytesPerSecond bandwidth, Seconds latency, Bytes size = Bytes{0x1p40});
 
 /// What the instance's page says of its local NVMe drives [AWS-INSTANCE], 4 KiB random, all
 /// of them together or one.

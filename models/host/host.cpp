@@ -16,6 +16,8 @@ double miss_share(Seconds lag, Seconds residence) {
   return std::exp(-(residence / lag));
 }
 
-Seconds flush_period(const PageCache& cache) { return cache.dirty_expire + cache.writeback_interval / 2; }
+Seconds flush_period(const PageCache& cache) {
+  return cache.dirty_expire + cache.writeback_interval / 2;
+}
 
 }  // namespace headroom::models

@@ -5,8 +5,9 @@
 
 namespace headroom::models {
 
-/// Linux write-back as the kernel documents it [KDOC-VM]: a page that stays dirty for `dirty_expire` is written by a flusher that
-/// wakes every `writeback_interval`; above `background_share` of memory the flusher works without waiting for age.
+/// Linux write-back as the kernel documents it [KDOC-VM]: a page that stays dirty for
+/// `dirty_expire` is written by a flusher that wakes every `writeback_interval`; above
+/// `background_share` of memory the flusher works without waiting for age.
 struct PageCache {
   double memory_share = 0.8;  ///< of the host's memory that holds file pages
   Seconds dirty_expire{30};
@@ -26,14 +27,16 @@ struct Host {
   PageCache cache;
 };
 
-/// How long a byte stays in the page cache before newer ones push it out (least recently used, one stream of insertions):
-/// cache bytes / insertion rate. Returns infinity for a rate of 0.
+/// How long a byte stays in the page cache before newer ones push it out (least recently used, one
+/// stream of insertions): cache bytes / insertion rate. Returns infinity for a rate of 0.
 Seconds cache_residence(const Host& host, BytesPerSecond insertion);
 
-/// Share of reads that miss when readers lag by an exponentially distributed time of mean `lag`: P(lag > residence).
+/// Share of reads that miss when readers lag by an exponentially distributed time of mean `lag`:
+/// P(lag > residence).
 double miss_share(Seconds lag, Seconds residence);
 
-/// Mean dirty age at which a file is written whole: it waits for expiry, then half a flusher period on average.
+/// Mean dirty age at which a file is written whole: it waits for expiry, then half a flusher period
+/// on average.
 Seconds flush_period(const PageCache& cache);
 
 }  // namespace headroom::models

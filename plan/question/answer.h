@@ -20,14 +20,15 @@ struct Assumption {
   std::string range;  ///< 90 %, with units; "" when it is exact
   std::string provenance;
   std::string source;
-  /// d ln(answer) / d ln(value): 0.5 means that 10 % more of it gives 5 % more of the answer. The answer is the throughput of a
-  /// closed workload, or the message rate at the goal's utilisation.
+  /// d ln(answer) / d ln(value): 0.5 means that 10 % more of it gives 5 % more of the answer. The
+  /// answer is the throughput of a closed workload, or the message rate at the goal's utilisation.
   double elasticity = 0;
 };
 
 /// The most that the system carries with every resource at or below a limit.
 struct RateLimit {
-  std::string reading;  ///< "utilisation": mean share of servers at work; "busy": iostat's %util of the block device
+  std::string reading;  ///< "utilisation": mean share of servers at work; "busy": iostat's %util of
+                        ///< the block device
   double at_most = 0;
   Estimate rate;         ///< messages per second
   std::string resource;  ///< which one is at the limit
@@ -45,9 +46,10 @@ struct AnchorCheck {
 
 /// What a %util of the whole array says of its spindles.
 struct SpindleReading {
-  double busy = 0;        ///< the owner's own number
-  Estimate utilisation;   ///< of the spindles, which it implies, over all that is not known
-  Estimate to_saturation; ///< factor by which the load may grow until the array's spindles are all at work all the time
+  double busy = 0;         ///< the owner's own number
+  Estimate utilisation;    ///< of the spindles, which it implies, over all that is not known
+  Estimate to_saturation;  ///< factor by which the load may grow until the array's spindles are all
+                           ///< at work all the time
 };
 
 /// Answer of `predict`; SI units.
@@ -67,12 +69,13 @@ struct Prediction {
   double wall_s = 0;
   std::vector<Assumption> assumptions;  ///< those that matter most first
   std::vector<std::string> warnings;
-  std::vector<RateLimit> limits;        ///< of message workloads
+  std::vector<RateLimit> limits;  ///< of message workloads
   std::vector<AnchorCheck> anchors;
   std::optional<SpindleReading> spindles;
 };
 
-/// One alternative of `whatif`: its prediction is taken at the most it carries within the goal's utilisation.
+/// One alternative of `whatif`: its prediction is taken at the most it carries within the goal's
+/// utilisation.
 struct Alternative {
   std::string text;                                      ///< as the user wrote it
   std::vector<std::pair<std::string, std::string>> set;  ///< path, value

@@ -19,7 +19,8 @@ struct Options {
   std::uint64_t seed = 1;
   double confidence = 0.9;  ///< of all intervals
   int jobs = 0;             ///< threads; 0 = all cores. The answer is the same on any number.
-  int draws = 24;           ///< of the parameters that are not known
+  int draws = 0;  ///< of the parameters that are not known; 0 = as many as the question bears: 24
+                  ///< of brokers, 96 of disks
   Progress progress;
   DataFolder data;
 };
@@ -27,11 +28,13 @@ struct Options {
 /// What the scenario does as it stands. Throws InputError.
 Prediction predict(const std::string& scenario_file, const Options& options);
 
-/// Alternatives, each "key=value[,key=value...]", beside the scenario. All see the same draws and random numbers, so that the
-/// ratios are tighter than their parts. Throws InputError.
-WhatIf what_if(const std::string& scenario_file, const std::vector<std::string>& alternatives, const Options& options);
+/// Alternatives, each "key=value[,key=value...]", beside the scenario. All see the same draws and
+/// random numbers, so that the ratios are tighter than their parts. Throws InputError.
+WhatIf what_if(const std::string& scenario_file, const std::vector<std::string>& alternatives,
+               const Options& options);
 
-/// All published cases of a folder that name a scenario, measured beside predicted. Throws InputError.
+/// All published cases of a folder that name a scenario, measured beside predicted. Throws
+/// InputError.
 Ledger accuracy(const std::string& cases_folder, const Options& options);
 
 }  // namespace headroom::plan

@@ -16,12 +16,12 @@ namespace headroom::plan {
 
 namespace {
 
-/// A run is long enough when its slowest device has served this many requests, within these bounds.
-constexpr double enough_requests = 20000;
-constexpr double shortest_s = 2;
-constexpr double longest_s = 200;
+/// A run is long enough when so many requests or batches have been served, within these bounds.
+constexpr double enough_requests = 5000;
+constexpr double enough_batches = 20000;
 
-/// One thing to meet: the mean of an anchor's runs with its standard error, on the scale on which it is compared.
+/// One thing to meet: the mean of an anchor's runs with its standard error, on the scale on which
+/// it is compared.
 struct Target {
   std::size_t configuration;
   std::string quantity;
@@ -30,7 +30,8 @@ struct Target {
   bool is_share;
 };
 
-/// Quantities are compared by their logarithms, shares of time by their log-odds: these go on when the share nears 1.
+/// Quantities are compared by their logarithms, shares of time by their log-odds: these go on when
+/// the share nears 1.
 double on_scale(double value, bool is_share) {
   if (!is_share) return std::log(std::max(value, 1e-12));
   const double inside = std::clamp(value, 1e-9, 1 - 1e-9);
@@ -45,7 +46,8 @@ struct Targets {
 
 std::string text_of(const std::vector<Setting>& settings) {
   std::vector<std::string> parts;
-  for (const Setting& setting : settings) parts.push_back(fmt::format("{}={}", schema()[setting.key].path, setting.text));
+  for (const Setting& setting : settings)
+    parts.push_back(fmt::format("{}={}", schema()[setting.key].path, setting.text));
   return fmt::format("{}", fmt::join(parts, ","));
 }
 
@@ -72,20 +74,25 @@ Targets targets_of(const Scenario& scenario, Random* noise) {
     const double error = error_of(anchor);
     const bool is_share = anchor.quantity == "busy" || anchor.quantity == "utilisation";
     const double mean = std::exp(mean_log(anchor.values));
-    const double scaled_error = is_share ? error / std::max(1e-3, 1 - mean) : error;  // d logit(v) = d ln(v) / (1 - v)
+    const double scaled_error =
+        is_share ? error / std::max(1e-3, 1 - mean) : error;  // d logit(v) = d ln(v) / (1 - v)
     const double shift = noise != nullptr ? scaled_error * noise->normal() : 0;
-    all.targets.push_back({place->second, anchor.quantity, on_scale(mean, is_share) + shift, scaled_error, is_share});
+    all.targets.push_back(
+        {place->second, anchor.quantity, on_scale(mean, is_share) + shift, scaled_error, is_share});
   }
   return all;
 }
 
 /// The start with each fitted parameter times exp(x - 1): x is near 1, which suits relative steps.
-Document moved(Document document, const std::vector<std::string>& paths, std::span<const double> x) {
-  for (std::size_t i = 0; i < paths.size(); ++i) document.set_number(paths[i], document.number(paths[i]) * std::exp(x[i] - 1));
+Document moved(Document document, const std::vector<std::string>& paths,
+               std::span<const double> x) {
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    document.set_number(paths[i], document.number(paths[i]) * std::exp(x[i] - 1));
   return document;
 }
 
-std::vector<sim::Outcome> simulate_all(const FitTask& task, const Targets& all, const Document& document) {
+std::vector<sim::Outcome> simulate_all(const FitTask& task, const Targets& all,
+                                       const Document& document) {
   std::vector<sim::Outcome> outcomes;
   for (const auto& settings : all.configurations) {
     Document configured = document;
@@ -127,7 +134,8 @@ double cost_of(const std::vector<double>& residuals) {
   return cost;
 }
 
-/// Where a saturated system hides the slope, a coarse look along each parameter finds a start that shows it.
+/// Where a saturated system hides the slope, a coarse look along each parameter finds a start that
+/// shows it.
 std::vector<double> scanned_start(const calibrate::Problem& problem) {
   std::vector<double> best = problem.start;
   double least = cost_of(problem.residuals(best));
@@ -145,14 +153,16 @@ std::vector<double> scanned_start(const calibrate::Problem& problem) {
 }
 
 bool meets(const calibrate::Fit& fit) {
-  return std::all_of(fit.residuals.begin(), fit.residuals.end(), [](double residual) { return std::fabs(residual) < 3; });
+  return std::all_of(fit.residuals.begin(), fit.residuals.end(),
+                     [](double residual) { return std::fabs(residual) < 3; });
 }
 
 calibrate::Fit minimise_anyhow(calibrate::Problem problem, const std::vector<double>& jacobian) {
   calibrate::Options options;
   options.max_evaluations = 40;
   options.step_tolerance = 1e-3;
-  options.cost_tolerance = 1e-3;
+  options.cost_floor =
+      0.02;  // of residuals in standard errors: a hundredth of what an anchor's own error brings
   options.jacobian = jacobian;
   calibrate::Fit fit = calibrate::minimise(problem, options);
   if (meets(fit)) return fit;
@@ -161,15 +171,17 @@ calibrate::Fit minimise_anyhow(calibrate::Problem problem, const std::vector<dou
   return calibrate::minimise(problem, options);
 }
 
-std::vector<AnchorCheck> checks_of(const FitTask& task, const Targets& all, const Document& fitted) {
+std::vector<AnchorCheck> checks_of(const FitTask& task, const Targets& all,
+                                   const Document& fitted) {
   const auto outcomes = simulate_all(task, all, fitted);
   const bool is_messages = fitted.word("workload.kind") == "messages";
   std::vector<AnchorCheck> checks;
   for (std::size_t i = 0; i < all.targets.size(); ++i) {
     const Target& target = all.targets[i];
-    checks.push_back({target.quantity, text_of(task.scenario.measured[i].set), std::exp(mean_log(task.scenario.measured[i].values)),
-                      quantity_of(outcomes[target.configuration], target.quantity), *quantity_dimension(target.quantity, is_messages),
-                      is_messages ? "msg" : ""});
+    checks.push_back({target.quantity, text_of(task.scenario.measured[i].set),
+                      std::exp(mean_log(task.scenario.measured[i].values)),
+                      quantity_of(outcomes[target.configuration], target.quantity),
+                      *quantity_dimension(target.quantity, is_messages), is_messages ? "msg" : ""});
   }
   return checks;
 }
@@ -181,7 +193,9 @@ void mark_fitted(const FitTask& task, const calibrate::Fit& fit, Document& docum
     Value value = document.at(path);
     value.provenance = Provenance::measured;
     value.source = "fitted to the measurements in " + task.scenario.file;
-    const double error = i < fit.standard_errors.size() && std::isfinite(fit.standard_errors[i]) ? fit.standard_errors[i] : 0;
+    const double error = i < fit.standard_errors.size() && std::isfinite(fit.standard_errors[i])
+                             ? fit.standard_errors[i]
+                             : 0;
     value.low = value.number * std::exp(-1.645 * error);
     value.high = value.number * std::exp(1.645 * error);
     document.set(*find_key(path), std::move(value));
@@ -194,7 +208,8 @@ double quantity_of(const sim::Outcome& outcome, const std::string& quantity) {
   const auto storage = [&](auto member) {
     double highest = 0;
     for (const sim::ResourceUse& use : outcome.resources) {
-      const bool is_storage = use.kind == sim::ResourceKind::array || use.kind == sim::ResourceKind::disk;
+      const bool is_storage =
+          use.kind == sim::ResourceKind::array || use.kind == sim::ResourceKind::disk;
       if (is_storage) highest = std::max(highest, (use.*member).mean);
     }
     return highest;
@@ -215,11 +230,18 @@ sim::Outcome simulate(const Document& document, std::uint64_t seed, std::uint64_
   const models::System system = build_system(document);
   sim::RunPlan plan{.seed = seed, .replication = replication};
   if (const auto* io = std::get_if<models::IoWorkload>(&system.workload)) {
-    const models::RequestKind kind{io->read_share > 0.5 ? models::Direction::read : models::Direction::write, io->io_size, io->is_sequential};
-    const PerSecond fastest = models::max_request_rate(system.storage.disk, kind) * static_cast<double>(system.storage.array.disks);
-    plan.measured_s = std::clamp(enough_requests / (fastest / PerSecond(1)), shortest_s, longest_s);
-    plan.warm_up_s = plan.measured_s / 5;
+    const models::RequestKind kind{
+        io->read_share > 0.5 ? models::Direction::read : models::Direction::write, io->io_size,
+        io->is_sequential};
+    const PerSecond fastest = models::max_request_rate(system.storage.disk, kind) *
+                              static_cast<double>(system.storage.array.disks);
+    plan.measured_s = std::clamp(enough_requests / (fastest / PerSecond(1)), 2.0, 200.0);
+  } else {
+    const models::Batch batch =
+        models::batch_of(std::get<models::MessageWorkload>(system.workload));
+    plan.measured_s = std::clamp(enough_batches / (batch.rate / PerSecond(1)), 15.0, 60.0);
   }
+  plan.warm_up_s = plan.measured_s / 5;
   return sim::run(system, plan);
 }
 

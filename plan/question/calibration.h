@@ -11,7 +11,8 @@
 
 namespace headroom::plan {
 
-/// The value of a quantity that an anchor or a case names. check() fails for a name that quantity_dimension() does not know.
+/// The value of a quantity that an anchor or a case names. check() fails for a name that
+/// quantity_dimension() does not know.
 double quantity_of(const sim::Outcome& outcome, const std::string& quantity);
 
 /// Simulates what a document describes, for as long as its slowest part needs to show its mean.
@@ -20,9 +21,9 @@ sim::Outcome simulate(const Document& document, std::uint64_t seed, std::uint64_
 /// A document after the fit to the scenario's anchors.
 struct Calibrated {
   Document values;
-  bool is_usable = true;          ///< every anchor is met within three of its standard errors
-  std::string reason;             ///< why not
-  std::vector<double> jacobian;   ///< start of the next fit nearby
+  bool is_usable = true;         ///< every anchor is met within three of its standard errors
+  std::string reason;            ///< why not
+  std::vector<double> jacobian;  ///< start of the next fit nearby
   std::vector<AnchorCheck> checks;
 };
 
@@ -34,11 +35,12 @@ struct FitTask {
   std::uint64_t seed = 1;
   std::uint64_t replication = 0;
   std::vector<double> jacobian;  ///< of an earlier fit, or empty
-  Random* noise = nullptr;       ///< perturbs each anchor by its error: one draw of what may have been true
+  Random* noise =
+      nullptr;  ///< perturbs each anchor by its error: one draw of what may have been true
 };
 
-/// Adjusts the parameters in scenario.fit so that the simulation of each anchor's configuration shows what was measured.
-/// Without anchors returns the start.
+/// Adjusts the parameters in scenario.fit so that the simulation of each anchor's configuration
+/// shows what was measured. Without anchors returns the start.
 Calibrated fit_anchors(const FitTask& task);
 
 }  // namespace headroom::plan

@@ -25,7 +25,8 @@ struct Rules {
 std::map<std::string, std::string> read_words(const Field& map) {
   std::map<std::string, std::string> words;
   if (map.kind() == Field::Kind::missing) return words;
-  if (map.kind() != Field::Kind::map) map.refuse("expected keys and values", "write {theirs: ours}");
+  if (map.kind() != Field::Kind::map)
+    map.refuse("expected keys and values", "write {theirs: ours}");
   for (const auto& entry : map.entries()) words[entry.key] = entry.value.scalar("a word");
   return words;
 }
@@ -34,7 +35,8 @@ Rules read_rules(const Field& ledger) {
   Rules rules{read_words(ledger["scenarios"]), read_words(ledger["quantities"]), {}};
   for (const auto& [name, text] : read_words(ledger["settings"])) {
     const auto blank = text.find(' ');
-    rules.settings[name] = {text.substr(0, blank), blank == std::string::npos ? "" : text.substr(blank)};
+    rules.settings[name] = {text.substr(0, blank),
+                            blank == std::string::npos ? "" : text.substr(blank)};
   }
   return rules;
 }
@@ -42,7 +44,8 @@ Rules read_rules(const Field& ledger) {
 double read_value(const Field& field, const std::string& unit, Dimension dimension) {
   const bool is_plain = unit == "fraction" || unit.empty();
   try {
-    return parse_quantity(is_plain ? field.scalar("a number") : field.scalar("a number") + " " + unit, dimension);
+    return parse_quantity(
+        is_plain ? field.scalar("a number") : field.scalar("a number") + " " + unit, dimension);
   } catch (const QuantityError& error) {
     field.refuse(error.message, error.hint);
   }
@@ -54,11 +57,14 @@ std::vector<Setting> settings_at(const At& at, const Rules& rules, const Origin&
     const auto rule = rules.settings.find(name);
     if (rule == rules.settings.end()) continue;
     const double number = parse_quantity(text, Dimension::number);
-    const auto [place, is_new] = values.emplace(rule->second.first, std::pair(number, rule->second.second));
+    const auto [place, is_new] =
+        values.emplace(rule->second.first, std::pair(number, rule->second.second));
     if (!is_new) place->second.first *= number;
   }
   std::vector<Setting> settings;
-  for (const auto& [key, value] : values) settings.push_back({resolve_key(key, origin), fmt::format("{:g}{}", value.first, value.second), origin});
+  for (const auto& [key, value] : values)
+    settings.push_back(
+        {resolve_key(key, origin), fmt::format("{:g}{}", value.first, value.second), origin});
   return settings;
 }
 
@@ -69,15 +75,20 @@ struct CaseContext {
   bool is_messages = false;
   std::vector<MeasuredPoint>& points;
 
-  void add(const Field& value, const std::string& theirs, const std::string& unit, const At& at, const std::string& use) const {
+  void add(const Field& value, const std::string& theirs, const std::string& unit, const At& at,
+           const std::string& use) const {
     const auto ours = rules.quantities.find(theirs);
-    if (ours == rules.quantities.end() || value.kind() != Field::Kind::scalar || use == "context") return;
+    if (ours == rules.quantities.end() || value.kind() != Field::Kind::scalar || use == "context")
+      return;
     const auto dimension = quantity_dimension(ours->second, is_messages);
-    if (!dimension) value.refuse(fmt::format("\"{}\" is no quantity that a run predicts", ours->second), "see the ledger part of this file");
+    if (!dimension)
+      value.refuse(fmt::format("\"{}\" is no quantity that a run predicts", ours->second),
+                   "see the ledger part of this file");
     std::vector<std::string> names;
     for (const auto& [name, text] : at) names.push_back(name + "=" + text);
-    points.push_back({case_id, scenario, theirs, ours->second, fmt::format("{}", fmt::join(names, " ")), settings_at(at, rules, value.origin()), use,
-                      read_value(value, unit, *dimension)});
+    points.push_back(
+        {case_id, scenario, theirs, ours->second, fmt::format("{}", fmt::join(names, " ")),
+         settings_at(at, rules, value.origin()), use, read_value(value, unit, *dimension)});
   }
 };
 
@@ -87,7 +98,8 @@ void read_series(const Field& series, const CaseContext& context) {
   for (const Field& point : series["points"].items()) {
     At at;
     if (point["at"].kind() == Field::Kind::map) {
-      for (const auto& entry : point["at"].entries()) at.emplace_back(entry.key, entry.value.scalar("an operating point"));
+      for (const auto& entry : point["at"].entries())
+        at.emplace_back(entry.key, entry.value.scalar("an operating point"));
     }
     const Field use = point["use"].kind() == Field::Kind::missing ? series["use"] : point["use"];
     context.add(point["v"], quantity, unit, at, use.scalar("use"));
@@ -98,19 +110,24 @@ void read_grid(const Field& grid, const CaseContext& context) {
   const auto row = grid["row"].entries().at(0), column = grid["col"].entries().at(0);
   std::vector<std::string> calibrate;
   if (grid["calibrate_cells"].kind() == Field::Kind::list) {
-    for (const Field& cell : grid["calibrate_cells"].items()) calibrate.push_back(cell.items().at(0).text() + "/" + cell.items().at(1).text());
+    for (const Field& cell : grid["calibrate_cells"].items())
+      calibrate.push_back(cell.items().at(0).text() + "/" + cell.items().at(1).text());
   }
   const auto rows = row.value.items(), columns = column.value.items();
   const auto values = grid["values"].items();
-  if (values.size() != rows.size()) grid["values"].refuse("as many rows are needed as the grid names", "one list a row");
+  if (values.size() != rows.size())
+    grid["values"].refuse("as many rows are needed as the grid names", "one list a row");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto cells = values[i].items();
-    if (cells.size() != columns.size()) values[i].refuse("as many values are needed as the grid has columns", "one value a column");
+    if (cells.size() != columns.size())
+      values[i].refuse("as many values are needed as the grid has columns", "one value a column");
     for (std::size_t j = 0; j < cells.size(); ++j) {
       const std::string place = rows[i].text() + "/" + columns[j].text();
-      const bool is_calibration = std::find(calibrate.begin(), calibrate.end(), place) != calibrate.end();
+      const bool is_calibration =
+          std::find(calibrate.begin(), calibrate.end(), place) != calibrate.end();
       context.add(cells[j], grid["quantity"].scalar("quantity"), grid["unit"].scalar("unit"),
-                  {{row.key, rows[i].text()}, {column.key, columns[j].text()}}, is_calibration ? "calibrate" : "validate");
+                  {{row.key, rows[i].text()}, {column.key, columns[j].text()}},
+                  is_calibration ? "calibrate" : "validate");
     }
   }
 }
@@ -129,7 +146,8 @@ CaseFile read_cases(const std::string& path, const std::string& scenario_folder)
     if (scenario == rules.scenarios.end()) continue;
     const Field series = item["series"], grids = item["grids"];
     const bool is_messages = root["ledger"]["messages"].kind() != Field::Kind::missing;
-    const CaseContext context{rules, id, scenario_folder + "/" + scenario->second, is_messages, file.points};
+    const CaseContext context{rules, id, scenario_folder + "/" + scenario->second, is_messages,
+                              file.points};
     if (series.kind() == Field::Kind::list) {
       for (const Field& one : series.items()) read_series(one, context);
     }

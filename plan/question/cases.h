@@ -11,13 +11,13 @@ namespace headroom::plan {
 /// One published number that a scenario predicts.
 struct MeasuredPoint {
   std::string case_id;
-  std::string scenario;   ///< path
-  std::string source_quantity;  ///< in the words of the source: "write_bandwidth"
-  std::string quantity;   ///< ours: "throughput"
-  std::string at;         ///< operating point as printed: "block_KiB=128"
+  std::string scenario;           ///< path
+  std::string source_quantity;    ///< in the words of the source: "write_bandwidth"
+  std::string quantity;           ///< ours: "throughput"
+  std::string at;                 ///< operating point as printed: "block_KiB=128"
   std::vector<Setting> settings;  ///< the operating point as settings of the scenario
-  std::string use;        ///< calibrate or validate
-  double value = 0;       ///< SI
+  std::string use;                ///< calibrate or validate
+  double value = 0;               ///< SI
 };
 
 /// A file of data/cases/ that says, under `ledger`, which scenarios predict its numbers:
@@ -25,7 +25,8 @@ struct MeasuredPoint {
 ///     ledger:
 ///       scenarios: {single: ebs-2008-single.yaml}     # case: file in scenarios/
 ///       quantities: {write_bandwidth: throughput}     # theirs: ours; others are left out
-///       settings: {iodepth: queue_depth, block_KiB: io_size KiB}   # operating point: key and unit; others change nothing
+///       settings: {iodepth: queue_depth, block_KiB: io_size KiB}   # operating point: key and
+///       unit; others change nothing
 ///
 /// Of two names that set the same key the values multiply (iodepth and numjobs).
 struct CaseFile {

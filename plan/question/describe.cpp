@@ -21,12 +21,15 @@ std::vector<double> each(const std::vector<Point>& points, Get get) {
 }
 
 const sim::ResourceUse* find_use(const sim::Outcome& outcome, const std::string& name) {
-  const auto found = std::find_if(outcome.resources.begin(), outcome.resources.end(), [&](const sim::ResourceUse& use) { return bare_name(use.name) == name; });
+  const auto found =
+      std::find_if(outcome.resources.begin(), outcome.resources.end(),
+                   [&](const sim::ResourceUse& use) { return bare_name(use.name) == name; });
   return found == outcome.resources.end() ? nullptr : &*found;
 }
 
 /// One resource over the draws.
-sim::ResourceUse use_over(const std::vector<Point>& points, const sim::ResourceUse& model, double confidence) {
+sim::ResourceUse use_over(const std::vector<Point>& points, const sim::ResourceUse& model,
+                          double confidence) {
   const std::string name = bare_name(model.name);
   const auto get = [&](auto member) {
     return each(points, [&](const Point& point) {
@@ -37,34 +40,47 @@ sim::ResourceUse use_over(const std::vector<Point>& points, const sim::ResourceU
   sim::ResourceUse use;
   use.name = name;
   use.kind = model.kind;
-  use.utilisation = over_draws(get([](const sim::ResourceUse& u) { return u.utilisation.mean; }), confidence);
+  use.utilisation =
+      over_draws(get([](const sim::ResourceUse& u) { return u.utilisation.mean; }), confidence);
   use.busy = over_draws(get([](const sim::ResourceUse& u) { return u.busy.mean; }), confidence);
-  use.demand_s = over_draws(get([](const sim::ResourceUse& u) { return u.demand_s; }), confidence).mean;
-  use.queue_mean = over_draws(get([](const sim::ResourceUse& u) { return u.queue_mean; }), confidence).mean;
+  use.demand_s =
+      over_draws(get([](const sim::ResourceUse& u) { return u.demand_s; }), confidence).mean;
+  use.queue_mean =
+      over_draws(get([](const sim::ResourceUse& u) { return u.queue_mean; }), confidence).mean;
   return use;
 }
 
 /// The answer of one document, for elasticities.
 double answer_of(const Document& document, Randomness randomness) {
-  if (document.word("workload.kind") != "messages") return simulate(document, randomness.seed, randomness.replication).throughput.mean;
-  return rate_at(document, Reading::utilisation, document.number("goal.utilisation"), randomness).rate;
+  if (document.word("workload.kind") != "messages")
+    return simulate(document, randomness.seed, randomness.replication).throughput.mean;
+  return find_rate_by_utilisation(document, randomness).rate;
 }
 
-/// The value a tenth further, on the side where the range has room.
+/// The end of the range that lies farther away, but at least a tenth and at most twice as far: near
+/// enough for a slope, far enough to stand out of the grain of a simulation.
 double moved(const Value& value) {
-  const bool has_room_above = value.high > value.number * 1.02 || value.high <= value.low;
-  return value.number * (has_room_above ? 1.1 : 1 / 1.1);
+  const double up = value.high > value.number ? std::log(value.high / value.number) : 0;
+  const double down =
+      value.low > 0 && value.low < value.number ? std::log(value.number / value.low) : 0;
+  const double step = std::clamp(std::max(up, down), std::log(1.1), std::log(2.0));
+  return value.number * std::exp(up >= down ? step : -step);
 }
 
-double elasticity_of(const std::string& path, const Scenario& scenario, const Ensemble& ensemble, const Options& options, double base) {
+double elasticity_of(const std::string& path, const Scenario& scenario, const Ensemble& ensemble,
+                     const Options& options, double base) {
   const Document& nominal = ensemble.nominal.values;
-  const bool is_fitted = std::find(scenario.fit.begin(), scenario.fit.end(), path) != scenario.fit.end();
+  const bool is_fitted =
+      std::find(scenario.fit.begin(), scenario.fit.end(), path) != scenario.fit.end();
   const double number = nominal.number(path);
   const double other = moved(nominal.at(path));
   Document document = nominal;
   document.set_number(path, other);
   if (number <= 0 || document.number(path) == number) return 0;
-  if (!is_fitted) document = fit_anchors({scenario, options.data, document, options.seed, 0, ensemble.nominal.jacobian, nullptr}).values;
+  if (!is_fitted)
+    document = fit_anchors({scenario, options.data, document, options.seed, 0,
+                            ensemble.nominal.jacobian, nullptr})
+                   .values;
   const double answer = answer_of(document, {options.seed, 0});
   return std::log(answer / base) / std::log(document.number(path) / number);
 }
@@ -72,9 +88,12 @@ double elasticity_of(const std::string& path, const Scenario& scenario, const En
 Assumption assumption_of(const std::string& path, const Document& document) {
   const Key& key = schema()[*find_key(path)];
   const Value& value = document.at(path);
-  Assumption assumption{path, format_value(key, value), "", std::string(to_string(value.provenance)), value.source, 0};
+  Assumption assumption{path,         format_value(key, value),
+                        "",           std::string(to_string(value.provenance)),
+                        value.source, 0};
   if (value.is_uncertain()) {
-    assumption.range = fmt::format("{} .. {}", format_quantity(value.low, *key.dimension, key.noun), format_quantity(value.high, *key.dimension, key.noun));
+    assumption.range = fmt::format("{} .. {}", format_quantity(value.low, *key.dimension, key.noun),
+                                   format_quantity(value.high, *key.dimension, key.noun));
   }
   return assumption;
 }
@@ -89,25 +108,36 @@ double weight(const Assumption& assumption, const Document& document) {
 void warn_of_credits(const Document& document, std::vector<std::string>& warnings) {
   const models::System system = build_system(document);
   for (const models::Bucket& bucket : models::all_buckets(system.storage.disk)) {
-    if (bucket.capacity <= 0 || bucket.burst_rate <= bucket.rate || bucket.initial_fill <= 0) continue;
+    if (bucket.capacity <= 0 || bucket.burst_rate <= bucket.rate || bucket.initial_fill <= 0)
+      continue;
     const Seconds lasts = models::burst_duration(bucket, bucket.initial_fill, bucket.burst_rate);
-    warnings.push_back(fmt::format("the volume starts on saved credits: at full load they last {}, then it falls to {:.2g} of its burst rate; this run shows the burst",
-                                   format_quantity(lasts / Seconds(1), Dimension::seconds), bucket.rate / bucket.burst_rate));
+    warnings.push_back(fmt::format(
+        "the volume starts on saved credits: at full load they last {}, then it falls to {:.2g} of "
+        "its burst rate; this run shows the burst",
+        format_quantity(lasts / Seconds(1), Dimension::seconds), bucket.rate / bucket.burst_rate));
   }
 }
 
 }  // namespace
 
-Prediction describe(const Scenario& scenario, const std::vector<Point>& points, const Options& options) {
+Prediction describe(const Scenario& scenario, const std::vector<Point>& points,
+                    const Options& options) {
   Prediction prediction;
   prediction.scenario = scenario.file;
   prediction.title = scenario.title;
   prediction.seed = options.seed;
   prediction.confidence = options.confidence;
   prediction.is_messages = scenario.values.word("workload.kind") == "messages";
-  prediction.throughput = over_draws(each(points, [](const Point& p) { return p.outcome.throughput.mean; }), options.confidence);
-  prediction.written_per_s = over_draws(each(points, [](const Point& p) { return p.outcome.written_per_s; }), options.confidence).mean;
-  prediction.read_per_s = over_draws(each(points, [](const Point& p) { return p.outcome.read_per_s; }), options.confidence).mean;
+  prediction.throughput = over_draws(
+      each(points, [](const Point& p) { return p.outcome.throughput.mean; }), options.confidence);
+  prediction.written_per_s =
+      over_draws(each(points, [](const Point& p) { return p.outcome.written_per_s; }),
+                 options.confidence)
+          .mean;
+  prediction.read_per_s =
+      over_draws(each(points, [](const Point& p) { return p.outcome.read_per_s; }),
+                 options.confidence)
+          .mean;
   Histogram latency;
   for (const Point& point : points) {
     latency.merge(point.outcome.latency);
@@ -118,31 +148,46 @@ Prediction describe(const Scenario& scenario, const std::vector<Point>& points, 
   prediction.latency_p95_s = latency.quantile(0.95);
   prediction.latency_p99_s = latency.quantile(0.99);
   prediction.latency_max_s = latency.max();
-  for (const sim::ResourceUse& use : points.front().outcome.resources) prediction.resources.push_back(use_over(points, use, options.confidence));
-  const auto busiest = std::max_element(prediction.resources.begin(), prediction.resources.end(),
-                                        [](const auto& a, const auto& b) { return a.utilisation.mean < b.utilisation.mean; });
+  for (const sim::ResourceUse& use : points.front().outcome.resources)
+    prediction.resources.push_back(use_over(points, use, options.confidence));
+  const auto busiest = std::max_element(
+      prediction.resources.begin(), prediction.resources.end(),
+      [](const auto& a, const auto& b) { return a.utilisation.mean < b.utilisation.mean; });
   if (busiest != prediction.resources.end()) prediction.bottleneck = busiest->name;
   return prediction;
 }
 
-RateLimit limit_over(const std::vector<Point>& points, Reading reading, double at_most, double confidence) {
+RateLimit limit_over(const std::vector<Point>& points, Reading reading, double at_most,
+                     double confidence) {
   RateLimit limit;
   limit.reading = reading == Reading::busy ? "busy" : "utilisation";
   limit.at_most = at_most;
   limit.rate = over_draws(each(points, [](const Point& p) { return p.rate; }), confidence);
   std::vector<std::string> names;
   for (const Point& point : points) names.push_back(highest_load(point.outcome, reading).resource);
-  const auto votes = [&](const std::string& name) { return std::count(names.begin(), names.end(), name); };
-  limit.resource = *std::max_element(names.begin(), names.end(), [&](const auto& a, const auto& b) { return votes(a) < votes(b); });
+  const auto votes = [&](const std::string& name) {
+    return std::count(names.begin(), names.end(), name);
+  };
+  limit.resource = *std::max_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
+    return votes(a) < votes(b);
+  });
   return limit;
 }
 
-std::optional<SpindleReading> read_spindles(const Scenario& scenario, const std::vector<Point>& points, double confidence) {
-  const auto busy = std::find_if(scenario.measured.begin(), scenario.measured.end(), [](const Anchor& a) { return a.quantity == "busy" && a.set.empty(); });
-  if (busy == scenario.measured.end() || scenario.values.number("system.array.disks") < 2) return std::nullopt;
+std::optional<SpindleReading> read_spindles(const Scenario& scenario,
+                                            const std::vector<Point>& points, double confidence) {
+  const auto busy =
+      std::find_if(scenario.measured.begin(), scenario.measured.end(),
+                   [](const Anchor& a) { return a.quantity == "busy" && a.set.empty(); });
+  if (busy == scenario.measured.end() || scenario.values.number("system.array.disks") < 2)
+    return std::nullopt;
   SpindleReading reading;
   reading.busy = busy->values.front();
-  const auto shares = each(points, [](const Point& p) { return highest_load(p.outcome, Reading::busy).value > 0 ? find_use(p.outcome, "array")->utilisation.mean : 0; });
+  const auto shares = each(points, [](const Point& p) {
+    return highest_load(p.outcome, Reading::busy).value > 0
+               ? find_use(p.outcome, "array")->utilisation.mean
+               : 0;
+  });
   std::vector<double> factors;
   for (const double share : shares) factors.push_back(share > 0 ? 1 / share : 0);
   reading.utilisation = over_draws(shares, confidence);
@@ -150,35 +195,44 @@ std::optional<SpindleReading> read_spindles(const Scenario& scenario, const std:
   return reading;
 }
 
-std::vector<Assumption> weigh_assumptions(const Scenario& scenario, const Ensemble& ensemble, const Options& options) {
+std::vector<Assumption> weigh_assumptions(const Scenario& scenario, const Ensemble& ensemble,
+                                          const Options& options) {
   std::vector<std::string> paths = unknowns(scenario, ensemble.nominal.values);
   std::erase(paths, "system.array.member_spread");
   for (const std::string& path : scenario.fit) paths.push_back(path);
   const double base = answer_of(ensemble.nominal.values, {options.seed, 0});
-  const auto elasticities = sim::replicate(static_cast<int>(paths.size()), thread_count(options), [&](int i) {
-    return elasticity_of(paths[static_cast<std::size_t>(i)], scenario, ensemble, options, base);
-  });
+  const auto elasticities =
+      sim::replicate(static_cast<int>(paths.size()), thread_count(options), [&](int i) {
+        return elasticity_of(paths[static_cast<std::size_t>(i)], scenario, ensemble, options, base);
+      });
   std::vector<Assumption> assumptions;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     assumptions.push_back(assumption_of(paths[i], ensemble.nominal.values));
     assumptions.back().elasticity = elasticities[i];
   }
-  if (scenario.values.at("system.array.member_spread").is_uncertain()) assumptions.push_back(assumption_of("system.array.member_spread", scenario.values));
-  std::stable_sort(assumptions.begin(), assumptions.end(), [&](const Assumption& a, const Assumption& b) {
-    return weight(a, ensemble.nominal.values) > weight(b, ensemble.nominal.values);
-  });
+  if (scenario.values.at("system.array.member_spread").is_uncertain())
+    assumptions.push_back(assumption_of("system.array.member_spread", scenario.values));
+  std::stable_sort(assumptions.begin(), assumptions.end(),
+                   [&](const Assumption& a, const Assumption& b) {
+                     return weight(a, ensemble.nominal.values) > weight(b, ensemble.nominal.values);
+                   });
   return assumptions;
 }
 
-std::vector<std::string> warnings_of(const Scenario& scenario, const Ensemble& ensemble, const Prediction& prediction) {
+std::vector<std::string> warnings_of(const Scenario& scenario, const Ensemble& ensemble,
+                                     const Prediction& prediction) {
   std::vector<std::string> warnings;
   if (!ensemble.nominal.is_usable) warnings.push_back(ensemble.nominal.reason);
   if (ensemble.rejected > 0) {
-    warnings.push_back(fmt::format("{} of {} draws of the unknowns cannot meet what was measured and were left out", ensemble.rejected,
-                                   ensemble.rejected + static_cast<int>(ensemble.draws.size())));
+    warnings.push_back(fmt::format(
+        "{} of {} draws of the unknowns cannot meet what was measured and were left out",
+        ensemble.rejected, ensemble.rejected + static_cast<int>(ensemble.draws.size())));
   }
-  if (prediction.is_messages && prediction.throughput.mean < 0.98 * scenario.values.number("workload.rate")) {
-    warnings.push_back("the system does not keep up with the offered rate: backlog and latency grow for as long as it lasts");
+  if (prediction.is_messages &&
+      prediction.throughput.mean < 0.98 * scenario.values.number("workload.rate")) {
+    warnings.push_back(
+        "the system does not keep up with the offered rate: backlog and latency grow for as long "
+        "as it lasts");
   }
   warn_of_credits(ensemble.nominal.values, warnings);
   return warnings;

@@ -15,7 +15,8 @@ namespace headroom::plan {
 namespace {
 
 /// Each parameter has a stream of its own, so that a draw moves it alike in every alternative.
-Document drawn(const Scenario& scenario, Document document, const Options& options, std::uint64_t draw) {
+Document drawn(const Scenario& scenario, Document document, const Options& options,
+               std::uint64_t draw) {
   for (const std::string& path : unknowns(scenario, document)) {
     const double z = stream(options.seed, draw, path, "parameter").normal();
     document.set_number(path, quantile_at(document.at(path), z));
@@ -29,12 +30,18 @@ Document without_spread(Document document) {
   return document;
 }
 
+int draw_count(const Scenario& scenario, const Options& options) {
+  if (options.draws > 0) return options.draws;
+  return scenario.values.word("workload.kind") == "messages" ? 24 : 96;
+}
+
 }  // namespace
 
 std::vector<std::string> unknowns(const Scenario& scenario, const Document& document) {
   std::vector<std::string> paths;
   for (const std::string& path : document.uncertain()) {
-    const bool is_fitted = std::find(scenario.fit.begin(), scenario.fit.end(), path) != scenario.fit.end();
+    const bool is_fitted =
+        std::find(scenario.fit.begin(), scenario.fit.end(), path) != scenario.fit.end();
     if (!is_fitted && is_relevant(path, document)) paths.push_back(path);
   }
   return paths;
@@ -53,22 +60,28 @@ Estimate over_draws(const std::vector<double>& values, double confidence) {
 Ensemble draw_ensemble(const Scenario& scenario, const Options& options) {
   build_system(scenario.values);
   Ensemble ensemble;
-  ensemble.nominal = fit_anchors({scenario, options.data, without_spread(scenario.values), options.seed, 0, {}, nullptr});
+  ensemble.nominal = fit_anchors(
+      {scenario, options.data, without_spread(scenario.values), options.seed, 0, {}, nullptr});
   Document start = scenario.values;
-  for (const std::string& path : scenario.fit) start.set_number(path, ensemble.nominal.values.number(path));
+  for (const std::string& path : scenario.fit)
+    start.set_number(path, ensemble.nominal.values.number(path));
+  const int draws = draw_count(scenario, options);
   std::mutex mutex;
   int done = 0;
   const auto attempt = [&](int index) -> std::optional<Ensemble::Draw> {
     const auto replication = static_cast<std::uint64_t>(index) + 1;
     Random noise = stream(options.seed, replication, "anchors", "error");
-    const FitTask task{scenario, options.data, drawn(scenario, start, options, replication), options.seed, replication, ensemble.nominal.jacobian, &noise};
+    const FitTask task{scenario,     options.data, drawn(scenario, start, options, replication),
+                       options.seed, replication,  ensemble.nominal.jacobian,
+                       &noise};
     Calibrated fitted = fit_anchors(task);
     const std::scoped_lock lock(mutex);
-    if (options.progress.report) options.progress.report(++done / static_cast<double>(options.draws), "fitting to what was measured");
+    if (options.progress.report)
+      options.progress.report(++done / static_cast<double>(draws), "fitting to what was measured");
     if (!fitted.is_usable) return std::nullopt;
     return Ensemble::Draw{std::move(fitted.values), replication};
   };
-  for (auto& draw : sim::replicate(options.draws, thread_count(options), attempt)) {
+  for (auto& draw : sim::replicate(draws, thread_count(options), attempt)) {
     if (draw) {
       ensemble.draws.push_back(std::move(*draw));
     } else {

@@ -9,8 +9,9 @@
 
 namespace headroom::plan {
 
-/// What may be true of a system: the scenario fitted to its anchors at the parameters' stated values, and once more for
-/// each draw of the parameters that are not known. A draw under which the anchors cannot be met is left out.
+/// What may be true of a system: the scenario fitted to its anchors at the parameters' stated
+/// values, and once more for each draw of the parameters that are not known. A draw under which the
+/// anchors cannot be met is left out.
 struct Ensemble {
   struct Draw {
     Document values;

@@ -20,12 +20,17 @@ std::vector<std::string> yaml_files(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
   }
-  if (error) throw InputError(Diagnostic{{folder, 1, 1}, "the folder of cases cannot be read: " + error.message(), "name data/cases", ""});
+  if (error)
+    throw InputError(Diagnostic{{folder, 1, 1},
+                                "the folder of cases cannot be read: " + error.message(),
+                                "name data/cases",
+                                ""});
   std::sort(files.begin(), files.end());
   return files;
 }
 
-/// Relative scatter of single runs around their mean, from the anchors: what a fresh measurement has on top of the model's error.
+/// Relative scatter of single runs around their mean, from the anchors: what a fresh measurement
+/// has on top of the model's error.
 double run_to_run(const Scenario& scenario) {
   double sum = 0, count = 0;
   for (const Anchor& anchor : scenario.measured) {
@@ -50,21 +55,25 @@ Subject make_subject(const std::string& path, const Options& options) {
   return subject;
 }
 
-const std::vector<sim::Outcome>& outcomes_of(Subject& subject, const MeasuredPoint& point, const Options& options) {
+const std::vector<sim::Outcome>& outcomes_of(Subject& subject, const MeasuredPoint& point,
+                                             const Options& options) {
   std::string key;
-  for (const Setting& setting : point.settings) key += std::to_string(setting.key) + "=" + setting.text + ";";
+  for (const Setting& setting : point.settings)
+    key += std::to_string(setting.key) + "=" + setting.text + ";";
   auto& outcomes = subject.seen[key];
   if (!outcomes.empty()) return outcomes;
-  outcomes = sim::replicate(static_cast<int>(subject.ensemble.draws.size()), thread_count(options), [&](int i) {
-    const Ensemble::Draw& draw = subject.ensemble.draws[static_cast<std::size_t>(i)];
-    Document document = draw.values;
-    apply(point.settings, options.data, document);
-    return simulate(document, options.seed, draw.replication);
-  });
+  outcomes = sim::replicate(
+      static_cast<int>(subject.ensemble.draws.size()), thread_count(options), [&](int i) {
+        const Ensemble::Draw& draw = subject.ensemble.draws[static_cast<std::size_t>(i)];
+        Document document = draw.values;
+        apply(point.settings, options.data, document);
+        return simulate(document, options.seed, draw.replication);
+      });
   return outcomes;
 }
 
-LedgerRow row_of(Subject& subject, const MeasuredPoint& point, const std::string& family, const Options& options) {
+LedgerRow row_of(Subject& subject, const MeasuredPoint& point, const std::string& family,
+                 const Options& options) {
   const bool is_messages = subject.scenario.values.word("workload.kind") == "messages";
   const double scatter = run_to_run(subject.scenario);
   std::vector<double> means, fresh;
@@ -73,7 +82,13 @@ LedgerRow row_of(Subject& subject, const MeasuredPoint& point, const std::string
     means.push_back(quantity_of(outcome, point.quantity));
     for (int k = 0; k < 8; ++k) fresh.push_back(means.back() * std::exp(scatter * noise.normal()));
   }
-  LedgerRow row{family, point.case_id, point.source_quantity, point.at, point.use, *quantity_dimension(point.quantity, is_messages), is_messages ? "msg" : "IOPS"};
+  LedgerRow row{family,
+                point.case_id,
+                point.source_quantity,
+                point.at,
+                point.use,
+                *quantity_dimension(point.quantity, is_messages),
+                is_messages ? "msg" : "IOPS"};
   const Estimate interval = over_draws(fresh, options.confidence);
   row.measured = point.value;
   row.predicted = mean(means);
@@ -110,8 +125,11 @@ Ledger accuracy(const std::string& cases_folder, const Options& options) {
     std::map<std::string, Subject> subjects;
     for (std::size_t i = 0; i < file.points.size(); ++i) {
       const MeasuredPoint& point = file.points[i];
-      if (options.progress.report) options.progress.report(static_cast<double>(i) / static_cast<double>(file.points.size()), file.family);
-      if (!subjects.contains(point.scenario)) subjects.emplace(point.scenario, make_subject(point.scenario, options));
+      if (options.progress.report)
+        options.progress.report(static_cast<double>(i) / static_cast<double>(file.points.size()),
+                                file.family);
+      if (!subjects.contains(point.scenario))
+        subjects.emplace(point.scenario, make_subject(point.scenario, options));
       ledger.rows.push_back(row_of(subjects.at(point.scenario), point, file.family, options));
     }
     if (!file.points.empty()) ledger.families.push_back(errors_of(file.family, ledger.rows));

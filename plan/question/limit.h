@@ -35,8 +35,19 @@ struct Randomness {
   std::uint64_t replication = 0;
 };
 
-/// The message rate at which the reading meets `limit` within 1 %, found by the secant rule on logarithms from the document's own
-/// rate. Where even 1000 times the rate does not reach the limit (nothing to saturate), that rate.
-Point rate_at(Document document, Reading reading, double limit, Randomness randomness);
+/// The message rates at which each reading meets its goal (goal.utilisation, goal.busy). `outcome`
+/// is that of the nearest rate simulated, `rate` is interpolated to the goal. Where nothing
+/// saturates within 1000 times the first guess, that rate. `guess` holds rates to look at first; 0
+/// = the document's own.
+struct Limits {
+  Point by_utilisation, by_busy;
+};
+struct Guess {
+  double by_utilisation = 0, by_busy = 0;
+};
+Limits find_limits(const Document& document, Randomness randomness, Guess guess = {});
+
+/// Only the first of them.
+Point find_rate_by_utilisation(const Document& document, Randomness randomness, double guess = 0);
 
 }  // namespace headroom::plan

@@ -11,7 +11,8 @@ namespace {
 
 /// What one draw is looked at for: as it stands, and at its limits.
 struct Looks {
-  Point offered, by_utilisation, by_busy;
+  Point offered;
+  Limits limits;
 };
 
 Looks look(const Ensemble::Draw& draw, const Options& options, bool is_messages) {
@@ -19,16 +20,26 @@ Looks look(const Ensemble::Draw& draw, const Options& options, bool is_messages)
   looks.offered.outcome = simulate(draw.values, options.seed, draw.replication);
   looks.offered.rate = looks.offered.outcome.throughput.mean;
   if (!is_messages) return looks;
-  const Randomness randomness{options.seed, draw.replication};
-  looks.by_utilisation = rate_at(draw.values, Reading::utilisation, draw.values.number("goal.utilisation"), randomness);
-  looks.by_busy = rate_at(draw.values, Reading::busy, draw.values.number("goal.busy"), randomness);
+  looks.limits = find_limits(draw.values, {options.seed, draw.replication});
   return looks;
 }
 
-std::vector<Point> pick(const std::vector<Looks>& looks, Point Looks::*which) {
+template <class Pick>
+std::vector<Point> each(const std::vector<Looks>& looks, Pick pick) {
   std::vector<Point> points;
-  for (const Looks& one : looks) points.push_back(one.*which);
+  for (const Looks& one : looks) points.push_back(pick(one));
   return points;
+}
+
+void add_limits(const std::vector<Looks>& looks, const Scenario& scenario, const Options& options,
+                Prediction& prediction) {
+  const auto by_utilisation =
+      each(looks, [](const Looks& one) { return one.limits.by_utilisation; });
+  const auto by_busy = each(looks, [](const Looks& one) { return one.limits.by_busy; });
+  prediction.limits = {
+      limit_over(by_utilisation, Reading::utilisation, scenario.values.number("goal.utilisation"),
+                 options.confidence),
+      limit_over(by_busy, Reading::busy, scenario.values.number("goal.busy"), options.confidence)};
 }
 
 }  // namespace
@@ -39,19 +50,21 @@ Prediction predict(const std::string& scenario_file, const Options& options) {
   const Ensemble ensemble = draw_ensemble(scenario, options);
   const bool is_messages = scenario.values.word("workload.kind") == "messages";
   if (options.progress.report) options.progress.report(0, "simulating");
-  const auto looks = sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options),
-                                    [&](int i) { return look(ensemble.draws[static_cast<std::size_t>(i)], options, is_messages); });
-  const std::vector<Point> offered = pick(looks, &Looks::offered);
+  const auto looks =
+      sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options), [&](int i) {
+        return look(ensemble.draws[static_cast<std::size_t>(i)], options, is_messages);
+      });
+  const std::vector<Point> offered = each(looks, [](const Looks& one) { return one.offered; });
   Prediction prediction = describe(scenario, offered, options);
   if (is_messages) {
-    prediction.limits.push_back(limit_over(pick(looks, &Looks::by_utilisation), Reading::utilisation, scenario.values.number("goal.utilisation"), options.confidence));
-    prediction.limits.push_back(limit_over(pick(looks, &Looks::by_busy), Reading::busy, scenario.values.number("goal.busy"), options.confidence));
+    add_limits(looks, scenario, options, prediction);
     prediction.spindles = read_spindles(scenario, offered, options.confidence);
   }
   prediction.anchors = ensemble.nominal.checks;
   prediction.assumptions = weigh_assumptions(scenario, ensemble, options);
   prediction.warnings = warnings_of(scenario, ensemble, prediction);
-  prediction.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  prediction.wall_s =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   return prediction;
 }
 

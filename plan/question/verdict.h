@@ -8,8 +8,10 @@
 
 namespace headroom::plan {
 
-/// The sentence that answers an alternative: what it gives, against what was hoped for, and why. Every number in it can be found in the
-/// tables of the two predictions or follows from the two documents by the closed forms of models/.
-std::string verdict_of(const Prediction& baseline, const Alternative& alternative, const Document& before, const Document& after);
+/// The sentence that answers an alternative: what it gives, against what was hoped for, and why.
+/// Every number in it can be found in the tables of the two predictions or follows from the two
+/// documents by the closed forms of models/.
+std::string verdict_of(const Prediction& baseline, const Alternative& alternative,
+                       const Document& before, const Document& after);
 
 }  // namespace headroom::plan

@@ -13,19 +13,13 @@ namespace headroom::plan {
 namespace {
 
 /// A configuration within its goal, by both readings; a closed workload has only the first.
-struct Carried {
-  Point by_utilisation, by_busy;
-};
+using Carried = Limits;
 
-Carried carried(const Document& document, Randomness randomness) {
+Carried carried(const Document& document, Randomness randomness, Guess guess) {
+  if (document.word("workload.kind") == "messages") return find_limits(document, randomness, guess);
   Carried result;
-  if (document.word("workload.kind") != "messages") {
-    result.by_utilisation.outcome = simulate(document, randomness.seed, randomness.replication);
-    result.by_utilisation.rate = result.by_utilisation.outcome.throughput.mean;
-    return result;
-  }
-  result.by_utilisation = rate_at(document, Reading::utilisation, document.number("goal.utilisation"), randomness);
-  result.by_busy = rate_at(document, Reading::busy, document.number("goal.busy"), randomness);
+  result.by_utilisation.outcome = simulate(document, randomness.seed, randomness.replication);
+  result.by_utilisation.rate = result.by_utilisation.outcome.throughput.mean;
   return result;
 }
 
@@ -38,7 +32,8 @@ std::vector<Point> column(const std::vector<Carried>& draws, Point Carried::*whi
   return points;
 }
 
-Estimate ratio_over(const std::vector<Carried>& above, const std::vector<Carried>& below, Point Carried::*which, double confidence) {
+Estimate ratio_over(const std::vector<Carried>& above, const std::vector<Carried>& below,
+                    Point Carried::*which, double confidence) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < above.size(); ++i) {
     const double base = (below[i].*which).rate;
@@ -47,40 +42,64 @@ Estimate ratio_over(const std::vector<Carried>& above, const std::vector<Carried
   return over_draws(ratios, confidence);
 }
 
-Prediction described(const Scenario& scenario, const std::vector<Carried>& draws, const Options& options) {
+Prediction described(const Scenario& scenario, const std::vector<Carried>& draws,
+                     const Options& options) {
   const auto points = column(draws, &Carried::by_utilisation);
   Prediction prediction = describe(scenario, points, options);
   if (!prediction.is_messages) return prediction;
   prediction.throughput = limit_over(points, Reading::utilisation, 0, options.confidence).rate;
-  prediction.limits.push_back(limit_over(points, Reading::utilisation, scenario.values.number("goal.utilisation"), options.confidence));
-  prediction.limits.push_back(limit_over(column(draws, &Carried::by_busy), Reading::busy, scenario.values.number("goal.busy"), options.confidence));
+  prediction.limits.push_back(limit_over(points, Reading::utilisation,
+                                         scenario.values.number("goal.utilisation"),
+                                         options.confidence));
+  prediction.limits.push_back(limit_over(column(draws, &Carried::by_busy), Reading::busy,
+                                         scenario.values.number("goal.busy"), options.confidence));
   return prediction;
 }
 
-/// All configurations under all draws: a draw is one job, so that its alternatives share its numbers.
-Table carry_all(const Ensemble& ensemble, const std::vector<std::vector<Setting>>& configurations, const Options& options) {
+/// Where each configuration ends at the stated values: a good guess for every draw.
+std::vector<Guess> guesses(const Ensemble& ensemble,
+                           const std::vector<std::vector<Setting>>& configurations,
+                           const Options& options) {
+  return sim::replicate(static_cast<int>(configurations.size()), thread_count(options), [&](int k) {
+    Document document = ensemble.nominal.values;
+    apply(configurations[static_cast<std::size_t>(k)], options.data, document);
+    const Carried nominal = carried(document, {options.seed, 0}, {});
+    return Guess{nominal.by_utilisation.rate, nominal.by_busy.rate};
+  });
+}
+
+/// All configurations under all draws: a draw is one job, so that its alternatives share its
+/// numbers.
+Table carry_all(const Ensemble& ensemble, const std::vector<std::vector<Setting>>& configurations,
+                const Options& options) {
+  const std::vector<Guess> first = guesses(ensemble, configurations, options);
   std::mutex mutex;
   std::size_t done = 0;
   const auto one_draw = [&](int i) {
     const Ensemble::Draw& draw = ensemble.draws[static_cast<std::size_t>(i)];
     std::vector<Carried> row;
-    for (const auto& settings : configurations) {
+    for (std::size_t k = 0; k < configurations.size(); ++k) {
       Document document = draw.values;
-      apply(settings, options.data, document);
-      row.push_back(carried(document, {options.seed, draw.replication}));
+      apply(configurations[k], options.data, document);
+      row.push_back(carried(document, {options.seed, draw.replication}, first[k]));
     }
     const std::scoped_lock lock(mutex);
-    if (options.progress.report) options.progress.report(static_cast<double>(++done) / static_cast<double>(ensemble.draws.size()), "simulating alternatives");
+    if (options.progress.report)
+      options.progress.report(
+          static_cast<double>(++done) / static_cast<double>(ensemble.draws.size()),
+          "simulating alternatives");
     return row;
   };
   Table table(configurations.size());
-  for (auto& row : sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options), one_draw)) {
+  for (auto& row :
+       sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options), one_draw)) {
     for (std::size_t k = 0; k < row.size(); ++k) table[k].push_back(std::move(row[k]));
   }
   return table;
 }
 
-Alternative alternative_of(const std::string& text, const std::vector<Setting>& settings, const Document& document) {
+Alternative alternative_of(const std::string& text, const std::vector<Setting>& settings,
+                           const Document& document) {
   Alternative alternative;
   alternative.text = text;
   for (const Setting& setting : settings) {
@@ -92,7 +111,8 @@ Alternative alternative_of(const std::string& text, const std::vector<Setting>& 
 
 }  // namespace
 
-WhatIf what_if(const std::string& scenario_file, const std::vector<std::string>& alternatives, const Options& options) {
+WhatIf what_if(const std::string& scenario_file, const std::vector<std::string>& alternatives,
+               const Options& options) {
   const auto started = std::chrono::steady_clock::now();
   const Scenario scenario = read_scenario(scenario_file, options.data);
   std::vector<std::vector<Setting>> configurations(1);
@@ -114,12 +134,15 @@ WhatIf what_if(const std::string& scenario_file, const std::vector<std::string>&
     apply(configurations[k + 1], options.data, after);
     Alternative alternative = alternative_of(alternatives[k], configurations[k + 1], after);
     alternative.result = described(scenario, table[k + 1], options);
-    alternative.ratio = ratio_over(table[k + 1], table[0], &Carried::by_utilisation, options.confidence);
-    alternative.busy_ratio = ratio_over(table[k + 1], table[0], &Carried::by_busy, options.confidence);
+    alternative.ratio =
+        ratio_over(table[k + 1], table[0], &Carried::by_utilisation, options.confidence);
+    alternative.busy_ratio =
+        ratio_over(table[k + 1], table[0], &Carried::by_busy, options.confidence);
     alternative.verdict = verdict_of(answer.baseline, alternative, ensemble.nominal.values, after);
     answer.alternatives.push_back(std::move(alternative));
   }
-  answer.baseline.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  answer.baseline.wall_s =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   return answer;
 }
 

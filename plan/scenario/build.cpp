@@ -19,25 +19,36 @@ namespace {
 
 using models::Level;
 
-[[noreturn]] void refuse(const Document& document, std::string_view path, std::string message, std::string hint) {
-  throw InputError(Diagnostic{document.at(path).origin, fmt::format("{}: {}", path, message), std::move(hint), ""});
+[[noreturn]] void refuse(const Document& document, std::string_view path, std::string message,
+                         std::string hint) {
+  throw InputError(Diagnostic{document.at(path).origin, fmt::format("{}: {}", path, message),
+                              std::move(hint), ""});
 }
 
 Bytes bytes(const Document& d, std::string_view path) { return Bytes(d.number(path)); }
 Seconds seconds(const Document& d, std::string_view path) { return Seconds(d.number(path)); }
-BytesPerSecond bandwidth(const Document& d, std::string_view path) { return BytesPerSecond(d.number(path)); }
+BytesPerSecond bandwidth(const Document& d, std::string_view path) {
+  return BytesPerSecond(d.number(path));
+}
 PerSecond rate(const Document& d, std::string_view path) { return PerSecond(d.number(path)); }
-int count(const Document& d, std::string_view path) { return static_cast<int>(std::lround(d.number(path))); }
+int count(const Document& d, std::string_view path) {
+  return static_cast<int>(std::lround(d.number(path)));
+}
+
+/// Requests of one disk that the kernel's scheduler sorts: nr_requests, default of Linux.
+constexpr int host_queue = 128;
 
 models::Device build_hard_disk(const Document& d) {
   models::HardDisk disk;
   disk.capacity = bytes(d, "system.disk.capacity");
   disk.rotational_speed = rate(d, "system.disk.rotation");
   disk.track_to_track = seconds(d, "system.disk.track_to_track.read");
-  disk.average_seek = {seconds(d, "system.disk.average_seek.read"), seconds(d, "system.disk.average_seek.write")};
+  disk.average_seek = {seconds(d, "system.disk.average_seek.read"),
+                       seconds(d, "system.disk.average_seek.write")};
   disk.outer_bandwidth = bandwidth(d, "system.disk.bandwidth.outer");
   disk.inner_bandwidth_share = bandwidth(d, "system.disk.bandwidth.inner") / disk.outer_bandwidth;
   disk.queue_gain = d.number("system.disk.queue_gain");
+  disk.queue_limit = host_queue;
   return models::hard_disk(disk);
 }
 
@@ -46,18 +57,22 @@ models::Device build_flash(const Document& d) {
   drive.capacity = bytes(d, "system.disk.capacity");
   drive.latency = {seconds(d, "system.disk.read_latency"), seconds(d, "system.disk.write_latency")};
   drive.iops = {rate(d, "system.disk.read_iops"), rate(d, "system.disk.write_iops")};
-  drive.bandwidth = {bandwidth(d, "system.disk.bandwidth.read"), bandwidth(d, "system.disk.bandwidth.write")};
+  drive.bandwidth = {bandwidth(d, "system.disk.bandwidth.read"),
+                     bandwidth(d, "system.disk.bandwidth.write")};
   drive.parallelism = d.is_set("system.disk.parallelism") ? count(d, "system.disk.parallelism") : 0;
   drive.interference = d.number("system.disk.interference");
   if (d.number("system.disk.cliff.fast_capacity") > 0) {
-    drive.cliff = models::WriteCliff{bytes(d, "system.disk.cliff.fast_capacity"), bandwidth(d, "system.disk.cliff.steady_bandwidth")};
+    drive.cliff = models::WriteCliff{bytes(d, "system.disk.cliff.fast_capacity"),
+                                     bandwidth(d, "system.disk.cliff.steady_bandwidth")};
   }
   return models::flash(drive);
 }
 
 models::Device build_gp3(const Document& d) {
   const PerSecond iops = d.has("system.disk.iops") ? rate(d, "system.disk.iops") : PerSecond(3000);
-  const BytesPerSecond limit = d.has("system.disk.throughput") ? bandwidth(d, "system.disk.throughput") : BytesPerSecond(125 * 0x1p20);
+  const BytesPerSecond limit = d.has("system.disk.throughput")
+                                   ? bandwidth(d, "system.disk.throughput")
+                                   : BytesPerSecond(125 * 0x1p20);
   return models::ebs_gp3(bytes(d, "system.disk.size"), iops, limit);
 }
 
@@ -69,36 +84,51 @@ const std::map<std::string, Builder, std::less<>>& device_builders() {
       {"ssd", build_flash},
       {"ebs-gp2", [](const Document& d) { return models::ebs_gp2(bytes(d, "system.disk.size")); }},
       {"ebs-gp3", build_gp3},
-      {"ebs-io1", [](const Document& d) { return models::ebs_io1(bytes(d, "system.disk.size"), rate(d, "system.disk.iops")); }},
-      {"ebs-io2", [](const Document& d) { return models::ebs_io2(bytes(d, "system.disk.size"), rate(d, "system.disk.iops")); }},
+      {"ebs-io1",
+       [](const Document& d) {
+         return models::ebs_io1(bytes(d, "system.disk.size"), rate(d, "system.disk.iops"));
+       }},
+      {"ebs-io2",
+       [](const Document& d) {
+         return models::ebs_io2(bytes(d, "system.disk.size"), rate(d, "system.disk.iops"));
+       }},
       {"ebs-io2-block-express",
-       [](const Document& d) { return models::ebs_io2_block_express(bytes(d, "system.disk.size"), rate(d, "system.disk.iops")); }},
+       [](const Document& d) {
+         return models::ebs_io2_block_express(bytes(d, "system.disk.size"),
+                                              rate(d, "system.disk.iops"));
+       }},
       {"ebs-st1", [](const Document& d) { return models::ebs_st1(bytes(d, "system.disk.size")); }},
       {"ebs-sc1", [](const Document& d) { return models::ebs_sc1(bytes(d, "system.disk.size")); }},
       {"ebs-standard-2008",
-       [](const Document& d) { return models::ebs_standard_2008(bandwidth(d, "system.disk.throughput"), seconds(d, "system.disk.latency")); }},
+       [](const Document& d) {
+         return models::ebs_standard_2008(bandwidth(d, "system.disk.throughput"),
+                                          seconds(d, "system.disk.latency"),
+                                          bytes(d, "system.disk.size"));
+       }},
   };
   return builders;
 }
 
 models::Device build_device(const Document& d) {
   if (!d.has("system.disk.kind")) {
-    refuse(d, "system.array.disks", "no disk is given", "write system.disk: a name of the catalogue, or disk.kind and its numbers");
+    refuse(d, "system.array.disks", "no disk is given",
+           "write system.disk: a name of the catalogue, or disk.kind and its numbers");
   }
   try {
     models::Device device = device_builders().at(d.word("system.disk.kind"))(d);
-    if (d.is_set("system.disk.size")) device.capacity = bytes(d, "system.disk.size");
     if (d.is_set("system.disk.capacity")) device.capacity = bytes(d, "system.disk.capacity");
     return device;
   } catch (const std::invalid_argument& error) {
-    refuse(d, "system.disk.kind", fmt::format("no such disk: {}", error.what()), "correct the disk's numbers");
+    refuse(d, "system.disk.kind", fmt::format("no such disk: {}", error.what()),
+           "correct the disk's numbers");
   }
 }
 
 Level level_of(const std::string& word) {
   static const std::map<std::string, Level, std::less<>> levels = {
-      {"none", Level::single}, {"jbod", Level::jbod}, {"linear", Level::linear}, {"0", Level::raid0}, {"1", Level::raid1},
-      {"4", Level::raid4},     {"5", Level::raid5},   {"6", Level::raid6},       {"10", Level::raid10}};
+      {"none", Level::single}, {"jbod", Level::jbod}, {"linear", Level::linear},
+      {"0", Level::raid0},     {"1", Level::raid1},   {"4", Level::raid4},
+      {"5", Level::raid5},     {"6", Level::raid6},   {"10", Level::raid10}};
   return levels.at(word);
 }
 
@@ -107,13 +137,18 @@ models::Array build_array(const Document& d) {
   array.level = level_of(d.word("system.array.raid"));
   array.disks = count(d, "system.array.disks");
   const std::string& layout = d.word("system.array.layout");
-  array.layout = layout == "far" ? models::Layout::far : layout == "offset" ? models::Layout::offset : models::Layout::near;
+  array.layout = layout == "far"      ? models::Layout::far
+                 : layout == "offset" ? models::Layout::offset
+                                      : models::Layout::near;
   array.copies = count(d, "system.array.copies");
   array.chunk = Bytes(std::exp2(std::round(std::log2(d.number("system.array.chunk")))));
   for (int i = 0; i < count(d, "system.array.failed"); ++i) array.failed.push_back(i);
   if (const auto reason = models::fault(array)) {
-    const std::string_view blame = d.is_set("system.array.raid") ? "system.array.raid" : "system.array.disks";
-    refuse(d, blame, *reason, fmt::format("raid: {} with disks: {} does not work; change one of them", d.word("system.array.raid"), array.disks));
+    const std::string_view blame =
+        d.is_set("system.array.raid") ? "system.array.raid" : "system.array.disks";
+    refuse(d, blame, *reason,
+           fmt::format("raid: {} with disks: {} does not work; change one of them",
+                       d.word("system.array.raid"), array.disks));
   }
   return array;
 }
@@ -165,13 +200,18 @@ models::MessageWorkload build_messages(const Document& d, int brokers) {
   workload.partitions = count(d, "workload.partitions");
   workload.replication = count(d, "workload.replication");
   if (workload.replication > brokers) {
-    refuse(d, "workload.replication", fmt::format("{} copies need {} brokers, there are {}", workload.replication, workload.replication, brokers),
+    refuse(d, "workload.replication",
+           fmt::format("{} copies need {} brokers, there are {}", workload.replication,
+                       workload.replication, brokers),
            fmt::format("write at most {}, or more brokers", brokers));
   }
   const std::string& acks = d.word("workload.acks");
-  workload.acks = acks == "0" ? models::Acks::none : acks == "all" ? models::Acks::all : models::Acks::leader;
+  workload.acks = acks == "0"     ? models::Acks::none
+                  : acks == "all" ? models::Acks::all
+                                  : models::Acks::leader;
   workload.consumer_groups = d.number("workload.consumer_groups");
-  workload.disk_read_share = d.has("workload.disk_read_share") ? d.number("workload.disk_read_share") : -1;
+  workload.disk_read_share =
+      d.has("workload.disk_read_share") ? d.number("workload.disk_read_share") : -1;
   workload.consumer_lag = seconds(d, "workload.consumer_lag");
   return workload;
 }
@@ -185,7 +225,8 @@ models::IoWorkload build_io(const Document& d) {
   workload.is_buffered = d.word("workload.buffered") == "yes";
   workload.span = bytes(d, "workload.span");
   if (workload.is_buffered && (!workload.is_sequential || workload.read_share > 0)) {
-    refuse(d, "workload.buffered", "the page cache is modelled for sequential writes", "write buffered: no, or a sequential write workload");
+    refuse(d, "workload.buffered", "the page cache is modelled for sequential writes",
+           "write buffered: no, or a sequential write workload");
   }
   return workload;
 }
@@ -199,7 +240,8 @@ models::System build_system(const Document& document) {
   system.brokers = count(document, "system.brokers");
   system.kafka = build_kafka(document);
   if (!document.has("workload.kind")) {
-    throw InputError(Diagnostic{Origin{}, "workload.kind is missing", "write workload: {kind: messages, ...} or {kind: io, ...}", ""});
+    throw InputError(Diagnostic{Origin{}, "workload.kind is missing",
+                                "write workload: {kind: messages, ...} or {kind: io, ...}", ""});
   }
   if (document.word("workload.kind") == "messages") {
     system.workload = build_messages(document, system.brokers);
@@ -211,12 +253,16 @@ models::System build_system(const Document& document) {
 
 bool is_relevant(std::string_view path, const Document& document) {
   const bool is_messages = document.word("workload.kind") == "messages";
-  if (path.starts_with("system.page_cache.") || path.starts_with("system.kafka.") || path.starts_with("system.host.")) return is_messages;
+  if (path.starts_with("system.page_cache.") || path.starts_with("system.kafka.") ||
+      path.starts_with("system.host."))
+    return is_messages;
   if (path == "system.array.partial_stripes") {
     const std::string& raid = document.word("system.array.raid");
-    return !is_messages && document.word("workload.buffered") == "yes" && (raid == "4" || raid == "5" || raid == "6");
+    return !is_messages && document.word("workload.buffered") == "yes" &&
+           (raid == "4" || raid == "5" || raid == "6");
   }
-  if (path == "system.array.device_window") return !is_messages && document.word("workload.buffered") == "yes";
+  if (path == "system.array.device_window")
+    return !is_messages && document.word("workload.buffered") == "yes";
   if (path == "system.array.chunk") return document.number("system.array.disks") > 1;
   if (path == "system.disk.queue_gain") return document.word("system.disk.kind") == "hdd";
   return true;

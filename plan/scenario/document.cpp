@@ -94,7 +94,8 @@ void Document::set_number(std::string_view path, double number) {
 void Document::clear_group(std::string_view group) {
   for (std::size_t i = 0; i < schema().size(); ++i) {
     const std::string_view path = schema()[i].path;
-    if (path.size() > group.size() && path.starts_with(group) && path[group.size()] == '.') set_[i].reset();
+    if (path.size() > group.size() && path.starts_with(group) && path[group.size()] == '.')
+      set_[i].reset();
   }
 }
 
@@ -114,9 +115,11 @@ Value parse_value(const Key& key, std::string_view text, const Origin& origin) {
     value.word = std::string(text);
     const auto& all = key.choices;
     if (!all.empty() && std::find(all.begin(), all.end(), text) == all.end()) {
-      refuse(origin, fmt::format("{}: \"{}\" is not known", key.path, text), "write " + expected(key));
+      refuse(origin, fmt::format("{}: \"{}\" is not known", key.path, text),
+             "write " + expected(key));
     }
-    if (text.empty()) refuse(origin, fmt::format("{}: the value is missing", key.path), expected(key));
+    if (text.empty())
+      refuse(origin, fmt::format("{}: the value is missing", key.path), expected(key));
     return value;
   }
   try {
@@ -140,10 +143,12 @@ std::size_t resolve_key(std::string_view name, const Origin& origin) {
     }
     const std::string close = nearest(name, paths);
     refuse(origin, fmt::format("\"{}\" is no key of a scenario", name),
-           close.empty() ? "write a path such as system.array.disks, or its ending" : fmt::format("did you mean {}?", close));
+           close.empty() ? "write a path such as system.array.disks, or its ending"
+                         : fmt::format("did you mean {}?", close));
   }
   for (const std::size_t i : found) paths.emplace_back(schema()[i].path);
-  refuse(origin, fmt::format("\"{}\" could mean several keys", name), fmt::format("write one of {}", fmt::join(paths, ", ")));
+  refuse(origin, fmt::format("\"{}\" could mean several keys", name),
+         fmt::format("write one of {}", fmt::join(paths, ", ")));
 }
 
 std::string format_value(const Key& key, const Value& value) {

@@ -35,11 +35,13 @@ Value read_scalar(const Key& key, const Field& field) {
 
 void read_range(const Key& key, const Field& within, Value& value) {
   const auto items = within.kind() == Field::Kind::list ? within.items() : std::vector<Field>{};
-  if (items.size() != 2) within.refuse("within takes two values", "write within: [LOW, HIGH], the 90 % range");
+  if (items.size() != 2)
+    within.refuse("within takes two values", "write within: [LOW, HIGH], the 90 % range");
   value.low = read_scalar(key, items[0]).number;
   value.high = read_scalar(key, items[1]).number;
   if (!(value.low <= value.number && value.number <= value.high)) {
-    within.refuse("the range does not hold the value", "write within: [LOW, HIGH] with LOW <= value <= HIGH");
+    within.refuse("the range does not hold the value",
+                  "write within: [LOW, HIGH] with LOW <= value <= HIGH");
   }
 }
 
@@ -48,13 +50,16 @@ Value read_assumption(const Key& key, const Field& map) {
   static const std::vector<std::string> known = {"value", "within", "because"};
   for (const auto& entry : map.entries()) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    entry.value.refuse(fmt::format("\"{}\" is no part of a value", entry.key), "write {value: ..., within: [LOW, HIGH], because: ...}");
+    entry.value.refuse(fmt::format("\"{}\" is no part of a value", entry.key),
+                       "write {value: ..., within: [LOW, HIGH], because: ...}");
   }
   Value value = read_scalar(key, map["value"].kind() == Field::Kind::missing ? map : map["value"]);
   value.provenance = Provenance::assumed;
-  if (map["because"].kind() != Field::Kind::missing) value.source = map["because"].scalar("a reason");
+  if (map["because"].kind() != Field::Kind::missing)
+    value.source = map["because"].scalar("a reason");
   if (map["within"].kind() != Field::Kind::missing) {
-    if (!key.dimension) map.refuse(fmt::format("{} is a word and has no range", key.path), "remove within");
+    if (!key.dimension)
+      map.refuse(fmt::format("{} is a word and has no range", key.path), "remove within");
     read_range(key, map["within"], value);
   }
   return value;
@@ -81,20 +86,24 @@ void read_key(const std::string& path, const Field::Entry& entry, Reading& readi
   }
 }
 
-Diagnostic unknown_key(const Field::Entry& entry, const std::string& group, const Reading& reading) {
+Diagnostic unknown_key(const Field::Entry& entry, const std::string& group,
+                       const Reading& reading) {
   auto known = children(group);
   if (group.empty()) known.insert(known.end(), reading.others.begin(), reading.others.end());
   const std::string close = nearest(entry.key, known);
   const std::string where = group.empty() ? "the top level" : group;
-  Diagnostic fault = entry.value.diagnostic(
-      fmt::format("\"{}\" is no key of {}", entry.key, where),
-      close.empty() ? fmt::format("known here: {}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", close));
-  if (fault.origin.line == entry.key_origin.line || fault.origin.line == 0) fault.origin = entry.key_origin;
+  Diagnostic fault =
+      entry.value.diagnostic(fmt::format("\"{}\" is no key of {}", entry.key, where),
+                             close.empty() ? fmt::format("known here: {}", fmt::join(known, ", "))
+                                           : fmt::format("did you mean {}?", close));
+  if (fault.origin.line == entry.key_origin.line || fault.origin.line == 0)
+    fault.origin = entry.key_origin;
   return fault;
 }
 
 /// The catalogue's row of this name in any of its files, and the names there are.
-Field find_row(const std::string& folder, const std::string& name, std::vector<std::string>& names) {
+Field find_row(const std::string& folder, const std::string& name,
+               std::vector<std::string>& names) {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".yaml") files.push_back(entry.path().string());
@@ -103,7 +112,8 @@ Field find_row(const std::string& folder, const std::string& name, std::vector<s
   for (const std::string& file : files) {
     for (const auto& row : read_yaml(file).entries()) {
       if (row.key == name) return row.value;
-      if (row.value["kind"].kind() == Field::Kind::scalar && row.value["kind"].text() != "host") names.push_back(row.key);
+      if (row.value["kind"].kind() == Field::Kind::scalar && row.value["kind"].text() != "host")
+        names.push_back(row.key);
     }
   }
   return Field();
@@ -113,12 +123,15 @@ Field find_row(const std::string& folder, const std::string& name, std::vector<s
 
 void read_group(const Field& map, const std::string& group, Reading& reading) {
   if (map.kind() != Field::Kind::map) {
-    return note(reading, map.diagnostic(fmt::format("expected keys and values{}", group.empty() ? "" : " below " + group),
+    return note(reading, map.diagnostic(fmt::format("expected keys and values{}",
+                                                    group.empty() ? "" : " below " + group),
                                         "write one `key: value` a line"));
   }
   const auto known = children(group);
   for (const auto& entry : map.entries()) {
-    if (group.empty() && std::find(reading.others.begin(), reading.others.end(), entry.key) != reading.others.end()) continue;
+    if (group.empty() &&
+        std::find(reading.others.begin(), reading.others.end(), entry.key) != reading.others.end())
+      continue;
     if (std::find(known.begin(), known.end(), entry.key) == known.end()) {
       note(reading, unknown_key(entry, group, reading));
     } else {
@@ -127,19 +140,25 @@ void read_group(const Field& map, const std::string& group, Reading& reading) {
   }
 }
 
-void read_catalogue_disk(const std::string& folder, const std::string& name, const Origin& origin, Document& document) {
+void read_catalogue_disk(const std::string& folder, const std::string& name, const Origin& origin,
+                         Document& document) {
   std::vector<std::string> names;
   const Field row = find_row(folder, name, names);
-  if (row.kind() != Field::Kind::map || row["kind"].kind() != Field::Kind::scalar || row["kind"].text() == "host") {
+  if (row.kind() != Field::Kind::map || row["kind"].kind() != Field::Kind::scalar ||
+      row["kind"].text() == "host") {
     const std::string close = nearest(name, names);
-    throw InputError(Diagnostic{origin, fmt::format("system.disk: the catalogue has no disk \"{}\"", name),
-                                close.empty() ? fmt::format("it has {}", fmt::join(names, ", ")) : "did you mean " + close + "?", ""});
+    throw InputError(Diagnostic{origin,
+                                fmt::format("system.disk: the catalogue has no disk \"{}\"", name),
+                                close.empty() ? fmt::format("it has {}", fmt::join(names, ", "))
+                                              : "did you mean " + close + "?",
+                                ""});
   }
   document.clear_group("system.disk");
   Reading reading{&document, Provenance::catalogue, "catalogue: " + name, {}, {}};
   const auto known = children("system.disk");
   for (const auto& entry : row.entries()) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) read_key("system.disk." + entry.key, entry, reading);
+    if (std::find(known.begin(), known.end(), entry.key) != known.end())
+      read_key("system.disk." + entry.key, entry, reading);
   }
   if (!reading.faults.empty()) throw InputError(std::move(reading.faults));
 }

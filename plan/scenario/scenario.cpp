@@ -21,10 +21,12 @@ constexpr double default_anchor_error = 0.02;
 std::vector<Setting> read_settings(const Field& map) {
   std::vector<Setting> settings;
   if (map.kind() == Field::Kind::missing) return settings;
-  if (map.kind() != Field::Kind::map) map.refuse("expected keys and values below set", "write set: {array.disks: 2}");
+  if (map.kind() != Field::Kind::map)
+    map.refuse("expected keys and values below set", "write set: {array.disks: 2}");
   for (const auto& entry : map.entries()) {
     try {
-      settings.push_back({resolve_key(entry.key, entry.key_origin), entry.value.scalar("a value"), entry.value.origin()});
+      settings.push_back({resolve_key(entry.key, entry.key_origin), entry.value.scalar("a value"),
+                          entry.value.origin()});
     } catch (const InputError& error) {
       entry.value.refuse(error.diagnostics().front().message, error.diagnostics().front().hint);
     }
@@ -41,53 +43,69 @@ double read_quantity(const Field& field, Dimension dimension) {
 }
 
 Anchor read_anchor(const Field& map, bool is_messages) {
-  if (map.kind() != Field::Kind::map) map.refuse("expected a measurement", "write - {quantity: busy, value: 85 %}");
-  static const std::vector<std::string> known = {"quantity", "value", "values", "error", "set", "note"};
+  if (map.kind() != Field::Kind::map)
+    map.refuse("expected a measurement", "write - {quantity: busy, value: 85 %}");
+  static const std::vector<std::string> known = {"quantity", "value", "values",
+                                                 "error",    "set",   "note"};
   for (const auto& entry : map.entries()) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
     const std::string close = nearest(entry.key, known);
     entry.value.refuse(fmt::format("\"{}\" is no key of a measurement", entry.key),
-                       close.empty() ? fmt::format("known here: {}", fmt::join(known, ", ")) : "did you mean " + close + "?");
+                       close.empty() ? fmt::format("known here: {}", fmt::join(known, ", "))
+                                     : "did you mean " + close + "?");
   }
   Anchor anchor;
   anchor.origin = map.origin();
-  anchor.quantity = map["quantity"].kind() == Field::Kind::missing ? map.scalar("quantity") : map["quantity"].scalar("a quantity");
+  anchor.quantity = map["quantity"].kind() == Field::Kind::missing
+                        ? map.scalar("quantity")
+                        : map["quantity"].scalar("a quantity");
   const auto dimension = quantity_dimension(anchor.quantity, is_messages);
   if (!dimension) {
-    map["quantity"].refuse(fmt::format("\"{}\" is no quantity that a run predicts", anchor.quantity),
-                           "known: throughput, busy, utilisation, written, read, latency_p50, latency_p99");
+    map["quantity"].refuse(
+        fmt::format("\"{}\" is no quantity that a run predicts", anchor.quantity),
+        "known: throughput, busy, utilisation, written, read, latency_p50, latency_p99");
   }
   anchor.set = read_settings(map["set"]);
   if (map["values"].kind() == Field::Kind::list) {
-    for (const Field& item : map["values"].items()) anchor.values.push_back(read_quantity(item, *dimension));
+    for (const Field& item : map["values"].items())
+      anchor.values.push_back(read_quantity(item, *dimension));
   } else {
     anchor.values.push_back(read_quantity(map["value"], *dimension));
   }
   if (std::any_of(anchor.values.begin(), anchor.values.end(), [](double v) { return v <= 0; })) {
     map.refuse("a measured value must be above 0", "remove it, or correct it");
   }
-  anchor.error = map["error"].kind() == Field::Kind::missing ? default_anchor_error : read_quantity(map["error"], Dimension::fraction);
-  if (anchor.error <= 0) map["error"].refuse("the error of a measurement must be above 0", "write the relative standard error, such as 2 %");
+  anchor.error = map["error"].kind() == Field::Kind::missing
+                     ? default_anchor_error
+                     : read_quantity(map["error"], Dimension::fraction);
+  if (anchor.error <= 0)
+    map["error"].refuse("the error of a measurement must be above 0",
+                        "write the relative standard error, such as 2 %");
   return anchor;
 }
 
 void read_measured(const Field& list, Scenario& scenario) {
   if (list.kind() == Field::Kind::missing) return;
-  if (list.kind() != Field::Kind::list) list.refuse("expected a list of measurements", "write - {quantity: busy, value: 85 %}");
-  const bool is_messages = scenario.values.has("workload.kind") && scenario.values.word("workload.kind") == "messages";
+  if (list.kind() != Field::Kind::list)
+    list.refuse("expected a list of measurements", "write - {quantity: busy, value: 85 %}");
+  const bool is_messages =
+      scenario.values.has("workload.kind") && scenario.values.word("workload.kind") == "messages";
   scenario.measured.clear();
-  for (const Field& item : list.items()) scenario.measured.push_back(read_anchor(item, is_messages));
+  for (const Field& item : list.items())
+    scenario.measured.push_back(read_anchor(item, is_messages));
 }
 
 void read_fit(const Field& list, Scenario& scenario) {
   if (list.kind() == Field::Kind::missing) return;
-  if (list.kind() != Field::Kind::list) list.refuse("expected a list of keys", "write fit: [page_cache.read_run]");
+  if (list.kind() != Field::Kind::list)
+    list.refuse("expected a list of keys", "write fit: [page_cache.read_run]");
   scenario.fit.clear();
   for (const Field& item : list.items()) {
     const std::string& name = item.scalar("a key");
     try {
       const Key& key = schema()[resolve_key(name, item.origin())];
-      if (!key.dimension || *key.dimension == Dimension::count) item.refuse(fmt::format("{} cannot be fitted", key.path), "name a key with a real value");
+      if (!key.dimension || *key.dimension == Dimension::count)
+        item.refuse(fmt::format("{} cannot be fitted", key.path), "name a key with a real value");
       scenario.fit.emplace_back(key.path);
     } catch (const InputError& error) {
       item.refuse(error.diagnostics().front().message, error.diagnostics().front().hint);
@@ -100,21 +118,31 @@ Scenario read_level(const std::string& path, const DataFolder& data, int depth);
 Scenario read_base(const Field& root, const std::string& path, const DataFolder& data, int depth) {
   const Field extends = root["extends"];
   if (extends.kind() == Field::Kind::missing) return Scenario{};
-  if (depth >= most_extends) extends.refuse(fmt::format("more than {} files extend one another", most_extends), "does a file extend itself?");
-  const std::filesystem::path base = std::filesystem::path(path).parent_path() / extends.scalar("a file name");
+  if (depth >= most_extends)
+    extends.refuse(fmt::format("more than {} files extend one another", most_extends),
+                   "does a file extend itself?");
+  const std::filesystem::path base =
+      std::filesystem::path(path).parent_path() / extends.scalar("a file name");
   return read_level(base.string(), data, depth + 1);
 }
 
 Scenario read_level(const std::string& path, const DataFolder& data, int depth) {
   const Field root = read_yaml(path);
-  if (root.kind() != Field::Kind::map) root.refuse("the file holds no scenario", "expected system:, workload: and goal:");
+  if (root.kind() != Field::Kind::map)
+    root.refuse("the file holds no scenario", "expected system:, workload: and goal:");
   Scenario scenario = read_base(root, path, data, depth);
   scenario.file = path;
-  if (root["title"].kind() != Field::Kind::missing) scenario.title = root["title"].scalar("a title");
+  if (root["title"].kind() != Field::Kind::missing)
+    scenario.title = root["title"].scalar("a title");
   const Field disk = root["system"]["disk"];
   const Field row = disk.kind() == Field::Kind::map ? disk["model"] : disk;
-  if (row.kind() == Field::Kind::scalar) read_catalogue_disk(data.path + "/catalogue", row.text(), row.origin(), scenario.values);
-  Reading reading{&scenario.values, Provenance::stated, "stated in " + path, {"title", "extends", "set", "measured", "fit"}, {}};
+  if (row.kind() == Field::Kind::scalar)
+    read_catalogue_disk(data.path + "/catalogue", row.text(), row.origin(), scenario.values);
+  Reading reading{&scenario.values,
+                  Provenance::stated,
+                  "stated in " + path,
+                  {"title", "extends", "set", "measured", "fit"},
+                  {}};
   read_group(root, "", reading);
   if (!reading.faults.empty()) throw InputError(std::move(reading.faults));
   apply(read_settings(root["set"]), data, scenario.values);
@@ -125,7 +153,9 @@ Scenario read_level(const std::string& path, const DataFolder& data, int depth) 
 
 }  // namespace
 
-Scenario read_scenario(const std::string& path, const DataFolder& data) { return read_level(path, data, 0); }
+Scenario read_scenario(const std::string& path, const DataFolder& data) {
+  return read_level(path, data, 0);
+}
 
 std::vector<Setting> parse_settings(std::string_view text) {
   const std::string file = fmt::format("alternative \"{}\"", text);
@@ -137,9 +167,11 @@ std::vector<Setting> parse_settings(std::string_view text) {
     const Origin origin{file, 1, static_cast<int>(start) + 1};
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0 || equals + 1 == part.size()) {
-      throw InputError(Diagnostic{origin, fmt::format("\"{}\" sets nothing", part), "write key=value[,key=value...], such as disks=32", ""});
+      throw InputError(Diagnostic{origin, fmt::format("\"{}\" sets nothing", part),
+                                  "write key=value[,key=value...], such as disks=32", ""});
     }
-    settings.push_back({resolve_key(part.substr(0, equals), origin), std::string(part.substr(equals + 1)),
+    settings.push_back({resolve_key(part.substr(0, equals), origin),
+                        std::string(part.substr(equals + 1)),
                         Origin{file, 1, static_cast<int>(start + equals) + 2}});
     start = end + 1;
   }
@@ -149,17 +181,20 @@ std::vector<Setting> parse_settings(std::string_view text) {
 void apply(const std::vector<Setting>& settings, const DataFolder& data, Document& document) {
   for (const Setting& setting : settings) {
     const Key& key = schema()[setting.key];
-    if (key.path == "system.disk") read_catalogue_disk(data.path + "/catalogue", setting.text, setting.origin, document);
+    if (key.path == "system.disk")
+      read_catalogue_disk(data.path + "/catalogue", setting.text, setting.origin, document);
     document.set(setting.key, parse_value(key, setting.text, setting.origin));
   }
 }
 
 std::optional<Dimension> quantity_dimension(std::string_view quantity, bool is_messages) {
-  if (quantity == "throughput") return is_messages ? Dimension::per_second : Dimension::bytes_per_second;
+  if (quantity == "throughput")
+    return is_messages ? Dimension::per_second : Dimension::bytes_per_second;
   if (quantity == "request_rate") return Dimension::per_second;
   if (quantity == "busy" || quantity == "utilisation") return Dimension::fraction;
   if (quantity == "written" || quantity == "read") return Dimension::bytes_per_second;
-  if (quantity == "latency_p50" || quantity == "latency_p99" || quantity == "latency_mean") return Dimension::seconds;
+  if (quantity == "latency_p50" || quantity == "latency_p99" || quantity == "latency_mean")
+    return Dimension::seconds;
   return std::nullopt;
 }
 

@@ -16,8 +16,8 @@ struct Setting {
   Origin origin;
 };
 
-/// What was measured on the existing system: a quantity, one value for each run, in the scenario's own configuration or, with
-/// `set`, in another one.
+/// What was measured on the existing system: a quantity, one value for each run, in the scenario's
+/// own configuration or, with `set`, in another one.
 struct Anchor {
   std::string quantity;  ///< throughput, busy, utilisation, written, read, latency_p50, latency_p99
   std::vector<double> values;
@@ -39,13 +39,15 @@ struct DataFolder {
   std::string path;
 };
 
-/// Reads a scenario, what it extends, and the catalogue rows it names. Throws InputError with up to 20 diagnostics.
+/// Reads a scenario, what it extends, and the catalogue rows it names. Throws InputError with up to
+/// 20 diagnostics.
 Scenario read_scenario(const std::string& path, const DataFolder& data);
 
 /// Parses `key=value[,key=value...]` of the command line.
 std::vector<Setting> parse_settings(std::string_view text);
 
-/// The document with the settings made. A name for system.disk brings the catalogue's row. Throws InputError.
+/// The document with the settings made. A name for system.disk brings the catalogue's row. Throws
+/// InputError.
 void apply(const std::vector<Setting>& settings, const DataFolder& data, Document& document);
 
 /// Quantities that an anchor or a case may name, and how each is written.

@@ -10,18 +10,19 @@
 
 namespace headroom::plan {
 
-/// One key of a scenario file. The table of keys is the only place that knows them: the reader, what-if, fits, draws and
-/// the reports all go by it.
+/// One key of a scenario file. The table of keys is the only place that knows them: the reader,
+/// what-if, fits, draws and the reports all go by it.
 struct Key {
-  std::string_view path;                    ///< "system.array.disks"
-  std::optional<Dimension> dimension;       ///< nullopt: a word, one of `choices` (or free text when there are none)
-  std::string_view noun;                    ///< of a rate: "msg", "IOPS"
+  std::string_view path;  ///< "system.array.disks"
+  std::optional<Dimension>
+      dimension;          ///< nullopt: a word, one of `choices` (or free text when there are none)
+  std::string_view noun;  ///< of a rate: "msg", "IOPS"
   std::vector<std::string_view> choices;
-  std::string_view fallback;                ///< value when the file is silent; "" = the key has none
-  std::string_view within;                  ///< "LOW..HIGH", 90 % range of the fallback; "" = exact
+  std::string_view fallback;  ///< value when the file is silent; "" = the key has none
+  std::string_view within;    ///< "LOW..HIGH", 90 % range of the fallback; "" = exact
   double minimum = 0;
-  double maximum = 0;                       ///< 0 = unbounded
-  std::string_view meaning;                 ///< for people, with the source of the fallback
+  double maximum = 0;        ///< 0 = unbounded
+  std::string_view meaning;  ///< for people, with the source of the fallback
 };
 
 /// All keys in the order of the file.
@@ -30,7 +31,8 @@ const std::vector<Key>& schema();
 /// Index of the key with this path, if there is one.
 std::optional<std::size_t> find_key(std::string_view path);
 
-/// Indices of all keys that equal `ending` or end in ".ending", or whose group does: "disks" finds system.array.disks.
+/// Indices of all keys that equal `ending` or end in ".ending", or whose group does: "disks" finds
+/// system.array.disks.
 std::vector<std::size_t> keys_ending_in(std::string_view ending);
 
 /// Names of the keys and groups directly below a group ("" = top level).

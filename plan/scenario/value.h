@@ -8,7 +8,8 @@
 
 namespace headroom::plan {
 
-/// Where a number comes from. `stated` is what the scenario's author says of his own system as a fact.
+/// Where a number comes from. `stated` is what the scenario's author says of his own system as a
+/// fact.
 enum class Provenance { stated, measured, catalogue, assumed };
 std::string_view to_string(Provenance provenance);
 
@@ -26,7 +27,8 @@ struct Value {
   bool is_uncertain() const { return low < number || number < high; }
 };
 
-/// The value at `z` standard deviations of a log-normal whose halves are stretched to meet the 5 % and 95 % quantiles.
+/// The value at `z` standard deviations of a log-normal whose halves are stretched to meet the 5 %
+/// and 95 % quantiles.
 double quantile_at(const Value& value, double z);
 
 }  // namespace headroom::plan

@@ -43,12 +43,15 @@ std::string read_bytes(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) refuse_file(path, "there is no such file", "check the path, or run: ls scenarios/");
-  if (!fs::is_regular_file(status)) refuse_file(path, "this is not a regular file", "name a YAML file");
+  if (!fs::exists(status))
+    refuse_file(path, "there is no such file", "check the path, or run: ls scenarios/");
+  if (!fs::is_regular_file(status))
+    refuse_file(path, "this is not a regular file", "name a YAML file");
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) refuse_file(path, "cannot be read: " + error.message(), "check its permissions");
   if (size > largest_file) {
-    refuse_file(path, fmt::format("the file has {} bytes, more than the limit of {}", size, largest_file),
+    refuse_file(path,
+                fmt::format("the file has {} bytes, more than the limit of {}", size, largest_file),
                 "scenario, catalogue and case files are YAML text of a few kilobytes");
   }
   std::ifstream stream(path, std::ios::binary);
@@ -59,7 +62,8 @@ std::string read_bytes(const std::string& path) {
   return text;
 }
 
-/// Position of the first byte that no YAML text holds (control characters but tab and line ends), or npos.
+/// Position of the first byte that no YAML text holds (control characters but tab and line ends),
+/// or npos.
 std::size_t first_binary(const std::string& text) {
   const auto found = std::find_if(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -71,8 +75,10 @@ std::size_t first_binary(const std::string& text) {
 Origin origin_of(const std::string& path, const std::string& text, std::size_t offset) {
   const std::string_view before(text.data(), offset);
   const auto line_start = before.rfind('\n');
-  return {path, static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1,
-          static_cast<int>(line_start == std::string_view::npos ? offset : offset - line_start - 1) + 1};
+  return {
+      path, static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1,
+      static_cast<int>(line_start == std::string_view::npos ? offset : offset - line_start - 1) +
+          1};
 }
 
 struct Refusal {
@@ -90,12 +96,17 @@ class Guard : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     throw Refusal{mark, "aliases (*name) are not part of these files", "write the value out"};
   }
-  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&) override { count(mark); }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                const std::string&) override {
+    count(mark);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
     enter(mark);
   }
   void OnSequenceEnd() override { --depth_; }
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
     enter(mark);
   }
   void OnMapEnd() override { --depth_; }
@@ -103,10 +114,12 @@ class Guard : public YAML::EventHandler {
  private:
   void enter(const YAML::Mark& mark) {
     count(mark);
-    if (++depth_ > deepest) throw Refusal{mark, fmt::format("nested deeper than {} levels", deepest), "scenarios need 5"};
+    if (++depth_ > deepest)
+      throw Refusal{mark, fmt::format("nested deeper than {} levels", deepest), "scenarios need 5"};
   }
   void count(const YAML::Mark& mark) {
-    if (++nodes_ > most_nodes) throw Refusal{mark, fmt::format("more than {} values", most_nodes), "split the file"};
+    if (++nodes_ > most_nodes)
+      throw Refusal{mark, fmt::format("more than {} values", most_nodes), "split the file"};
   }
 
   int depth_ = 0;
@@ -127,7 +140,8 @@ void guard(const std::string& text) {
   if (!parser.HandleNextDocument(handler)) return;
   Guard second;
   if (parser.HandleNextDocument(second)) {
-    throw Refusal{YAML::Mark(), "the file holds more than one document", "keep one document a file (no second ---)"};
+    throw Refusal{YAML::Mark(), "the file holds more than one document",
+                  "keep one document a file (no second ---)"};
   }
 }
 
@@ -137,7 +151,8 @@ Field read_yaml(const std::string& path) {
   const std::string text = read_bytes(path);
   if (const auto binary = first_binary(text); binary != std::string::npos) {
     const auto byte = static_cast<unsigned char>(text[binary]);
-    throw InputError(Diagnostic{origin_of(path, text, binary), fmt::format("byte 0x{:02x}: this is not a text file", byte),
+    throw InputError(Diagnostic{origin_of(path, text, binary),
+                                fmt::format("byte 0x{:02x}: this is not a text file", byte),
                                 "expected YAML text in UTF-8", ""});
   }
   auto file = std::make_shared<Field::File>(Field::File{path, split_lines(text)});
@@ -147,14 +162,16 @@ Field read_yaml(const std::string& path) {
   } catch (const Refusal& refusal) {
     throw InputError(file->diagnostic(file->at(refusal.mark), refusal.message, refusal.hint));
   } catch (const YAML::Exception& error) {
-    throw InputError(file->diagnostic(file->at(error.mark), "not valid YAML: " + error.msg, "check indentation, colons and quotes"));
+    throw InputError(file->diagnostic(file->at(error.mark), "not valid YAML: " + error.msg,
+                                      "check indentation, colons and quotes"));
   }
 }
 
 Field::Field() : node_(std::make_unique<YAML::Node>(YAML::NodeType::Undefined)) {}
 Field::Field(std::shared_ptr<const File> file, const YAML::Node& node)
     : file_(std::move(file)), node_(std::make_unique<YAML::Node>(node)) {}
-Field::Field(const Field& other) : file_(other.file_), node_(std::make_unique<YAML::Node>(*other.node_)) {}
+Field::Field(const Field& other)
+    : file_(other.file_), node_(std::make_unique<YAML::Node>(*other.node_)) {}
 Field& Field::operator=(const Field& other) {
   file_ = other.file_;
   node_ = std::make_unique<YAML::Node>(*other.node_);
@@ -164,10 +181,14 @@ Field::~Field() = default;
 
 Field::Kind Field::kind() const {
   switch (node_->Type()) {
-    case YAML::NodeType::Scalar: return Kind::scalar;
-    case YAML::NodeType::Sequence: return Kind::list;
-    case YAML::NodeType::Map: return Kind::map;
-    default: return Kind::missing;
+    case YAML::NodeType::Scalar:
+      return Kind::scalar;
+    case YAML::NodeType::Sequence:
+      return Kind::list;
+    case YAML::NodeType::Map:
+      return Kind::map;
+    default:
+      return Kind::missing;
   }
 }
 
@@ -181,7 +202,8 @@ std::vector<Field::Entry> Field::entries() const {
   for (const auto& pair : *node_) {
     const Field key(file_, pair.first);
     if (key.kind() != Kind::scalar) key.refuse("a key must be a word", "write key: value");
-    if (!seen.insert(key.text()).second) key.refuse(fmt::format("the key \"{}\" comes twice", key.text()), "keep one of them");
+    if (!seen.insert(key.text()).second)
+      key.refuse(fmt::format("the key \"{}\" comes twice", key.text()), "keep one of them");
     all.push_back({key.text(), key.origin(), Field(file_, pair.second)});
   }
   return all;
@@ -211,8 +233,10 @@ void Field::refuse(std::string message, std::string hint) const {
 }
 
 const std::string& Field::scalar(std::string_view what) const {
-  if (kind() == Kind::missing) refuse(fmt::format("{} is missing", what), "write it after the colon");
-  if (kind() != Kind::scalar) refuse(fmt::format("expected {} here, found a list or a map", what), "write one value");
+  if (kind() == Kind::missing)
+    refuse(fmt::format("{} is missing", what), "write it after the colon");
+  if (kind() != Kind::scalar)
+    refuse(fmt::format("expected {} here, found a list or a map", what), "write one value");
   return text();
 }
 

@@ -14,8 +14,8 @@ class Node;
 
 namespace headroom::plan {
 
-/// One node of a YAML file together with the file, so that every complaint names line and column. The only code that
-/// touches yaml-cpp nodes.
+/// One node of a YAML file together with the file, so that every complaint names line and column.
+/// The only code that touches yaml-cpp nodes.
 class Field {
  public:
   enum class Kind { missing, scalar, list, map };
@@ -29,8 +29,9 @@ class Field {
   Kind kind() const;
   const std::string& text() const;  ///< of a scalar
   Origin origin() const;
-  std::vector<Entry> entries() const;  ///< of a map, in file order; throws InputError for a key that comes twice
-  std::vector<Field> items() const;    ///< of a list
+  std::vector<Entry> entries()
+      const;  ///< of a map, in file order; throws InputError for a key that comes twice
+  std::vector<Field> items() const;              ///< of a list
   Field operator[](std::string_view key) const;  ///< of a map; kind missing when absent
 
   /// A diagnostic about this node, with its source line.
@@ -54,8 +55,9 @@ struct Field::Entry {
   Field value;
 };
 
-/// Reads a YAML file of at most 1 MiB into a tree. Hostile input is refused before a tree is built: other than regular files,
-/// binary bytes, aliases, more than one document, depth over 16, more than 20 000 nodes. Throws InputError.
+/// Reads a YAML file of at most 1 MiB into a tree. Hostile input is refused before a tree is built:
+/// other than regular files, binary bytes, aliases, more than one document, depth over 16, more
+/// than 20 000 nodes. Throws InputError.
 Field read_yaml(const std::string& path);
 
 }  // namespace headroom::plan

@@ -63,8 +63,8 @@ std::vector<Group> groups_of(const plan::Ledger& ledger) {
 /// The cases of one family, measured for validation or given to the fit.
 std::string groups_table(const std::vector<Group>& groups, const std::string& family,
                          bool is_validated, const Style& style) {
-  Table table({{is_validated ? family : family + ", anchors", Align::left, 34, 16},
-               {"quantity", Align::left, 26},
+  Table table({{is_validated ? family : family + ", anchors", Align::left, 40, 20},
+               {"quantity", Align::left, 30},
                {"n", Align::right},
                {"measured", Align::right},
                {"predicted", Align::right},

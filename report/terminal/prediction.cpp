@@ -129,7 +129,7 @@ std::string spindles(const plan::Prediction& prediction, const Style& style) {
 
 std::string anchors(const plan::Prediction& prediction, const Style& style) {
   if (prediction.anchors.empty()) return "";
-  Table table({{"measured before", Align::left, 40},
+  Table table({{"measured before", Align::left, 60, 20},
                {"measured", Align::right},
                {"model", Align::right},
                {"error", Align::right}});
@@ -147,7 +147,7 @@ std::string assumptions(const plan::Prediction& prediction, const Style& style) 
   constexpr std::size_t most_shown = 10;
   constexpr double least_shown = 0.005;  // would be printed as 0.00
   Table table({{"leans on", Align::left, 34},
-               {"value", Align::left, 28},
+               {"value", Align::left, 34},
                {"elasticity", Align::right},
                {"source"}});
   std::size_t shown = 0;
@@ -167,10 +167,9 @@ std::string assumptions(const plan::Prediction& prediction, const Style& style) 
   }
   const std::size_t rest = prediction.assumptions.size() - shown;
   if (rest > 0) {
-    result +=
-        fmt::format("{}{} less: --format json has all.\n",
-                    shown > 0 ? fmt::format("{} more", rest) : fmt::format("{} assumptions", rest),
-                    rest == 1 ? " matters" : " matter");
+    result += fmt::format("{} {}{} less: --format json has all.\n", rest,
+                          shown > 0 ? "more " : (rest == 1 ? "assumption " : "assumptions "),
+                          rest == 1 ? "matters" : "matter");
   }
   return result;
 }

@@ -24,9 +24,10 @@ void EventList::reserve(std::size_t capacity) {
 /// Gives the entries the sequence numbers 0, 1, ... in their order; a sorted array is a heap.
 void EventList::renumber() {
   std::sort(&entries_[root], &entries_[end_], is_before);
-  sequence_ = 0;
+  next_order_ = 0;
   for (std::size_t i = root; i < end_; ++i) {
-    entries_[i].order = sequence_++ << slot_bits | (entries_[i].order & (slot_limit - 1));
+    entries_[i].order = next_order_ | (entries_[i].order & (slot_limit - 1));
+    next_order_ += order_step;
   }
 }
 

@@ -23,7 +23,9 @@ class EventList {
   static constexpr std::uint32_t slot_limit = std::uint32_t{1} << slot_bits;
 
   /// The sequence numbers start at `first_sequence`; at 2^40 the entries are renumbered.
-  explicit EventList(std::uint64_t first_sequence = 0) : sequence_(first_sequence) { reserve(64); }
+  explicit EventList(std::uint64_t first_sequence = 0) : next_order_(first_sequence << slot_bits) {
+    reserve(64);
+  }
 
   bool is_empty() const { return end_ == root; }
   std::size_t size() const { return end_ - root; }
@@ -75,17 +77,21 @@ class EventList {
   __extension__ using Key = unsigned __int128;
 
   static constexpr std::size_t root = 3;
+  static constexpr std::uint64_t order_step = std::uint64_t{1} << slot_bits;
+  static constexpr std::uint64_t last_order = ~std::uint64_t{0} - order_step + 1;
   static std::size_t first_child(std::size_t i) { return 4 * i - 8; }
   static std::size_t parent(std::size_t i) { return i / 4 + 2; }
   static Key key(const Entry& e) { return Key{e.time_bits} << 64 | e.order; }
   static bool is_before(const Entry& a, const Entry& b) { return key(a) < key(b); }
 
   Entry make(double time_s, std::uint32_t slot) {
-    if (sequence_ >> (64 - slot_bits) != 0) [[unlikely]] {
+    if (next_order_ >= last_order) [[unlikely]] {
       renumber();
     }
+    const std::uint64_t order = next_order_ | slot;
+    next_order_ += order_step;
     // Adding 0 turns -0, whose bit pattern would order last, into 0.
-    return {std::bit_cast<std::uint64_t>(time_s + 0.0), sequence_++ << slot_bits | slot};
+    return {std::bit_cast<std::uint64_t>(time_s + 0.0), order};
   }
 
   bool sift_down(Entry entry) {
@@ -113,7 +119,7 @@ class EventList {
   std::unique_ptr<Entry[], Free> entries_;
   std::size_t end_ = root;
   std::size_t capacity_ = 0;
-  std::uint64_t sequence_;
+  std::uint64_t next_order_;  // the next sequence number above slot 0
 };
 
 }  // namespace headroom::sim

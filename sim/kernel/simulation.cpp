@@ -23,13 +23,12 @@ void Simulation::run_until(double end_s) {
   limit_s_ = is_stopped_ ? -1 : end_s;
   resume_ready();
   while (events_.top_time() <= limit_s_) {
-    now_s_ = events_.top_time();
-    ++event_count_;
-    is_top_spent_ = true;
-    slots_[events_.top_slot()].process.resume();
-    if (is_top_spent_) {
+    advance(events_.top_time());
+    spent_slot_ = events_.top_slot();
+    slots_[spent_slot_].process.resume();
+    if (spent_slot_ != no_slot) {
       events_.pop();
-      is_top_spent_ = false;
+      spent_slot_ = no_slot;
     }
     resume_ready();
   }
@@ -41,6 +40,20 @@ void Simulation::run_until(double end_s) {
   if (failure_ != nullptr) {
     std::rethrow_exception(std::exchange(failure_, nullptr));
   }
+}
+
+bool Simulation::enqueue(double time_s, std::uint32_t slot) {
+  if (spent_slot_ == no_slot) {
+    events_.push(time_s, slot);
+    return true;
+  }
+  const bool is_next = events_.replace_top(time_s, slot);
+  if (is_next && slot == spent_slot_ && is_free_until(time_s)) {
+    advance(time_s);
+    return false;
+  }
+  spent_slot_ = no_slot;
+  return true;
 }
 
 void Simulation::resume_ready() {

@@ -82,22 +82,21 @@ class Simulation {
   /// While a process resumed by the event list runs, its spent entry stays on top, so that the
   /// first wait that follows, usually its own, replaces it in one pass. If its own new entry comes
   /// out on top again, nobody else is ready, and the end of the run lies further on, the loop would
-  /// resume this very process next: it goes on directly. A process started by another shares no
-  /// slot with the spent entry and hence always suspends, as it must.
+  /// resume this very process next: it goes on directly, without even a new entry if there is no
+  /// other. A process started by another is not in the spent slot and hence always suspends, as it
+  /// must.
   bool schedule(double time_s, std::uint32_t slot) {
-    if (!is_top_spent_) {
-      events_.push(time_s, slot);
-      return true;
-    }
-    const bool is_own = events_.top_slot() == slot;
-    const bool is_next = events_.replace_top(time_s, slot);
-    if (is_next && is_own && time_s <= limit_s_ && ready_.is_empty()) {
-      now_s_ = time_s;
-      ++event_count_;
+    if (slot == spent_slot_ && events_.size() == 1 && is_free_until(time_s)) {
+      advance(time_s);
       return false;
     }
-    is_top_spent_ = false;
-    return true;
+    return enqueue(time_s, slot);
+  }
+  bool enqueue(double time_s, std::uint32_t slot);  // out of line: a wait costs little code
+  bool is_free_until(double time_s) const { return time_s <= limit_s_ && ready_.is_empty(); }
+  void advance(double time_s) {
+    now_s_ = time_s;
+    ++event_count_;
   }
 
   std::uint32_t occupy(std::coroutine_handle<> process) {
@@ -119,9 +118,9 @@ class Simulation {
 
   double now_s_ = 0;
   double limit_s_ = -1;
-  bool is_top_spent_ = false;
   bool is_running_ = false;
   bool is_stopped_ = false;
+  std::uint32_t spent_slot_ = no_slot;  // whose spent entry is on top of the event list
   std::uint32_t first_free_ = no_slot;
   std::uint64_t event_count_ = 0;
   EventList events_;

@@ -10,16 +10,25 @@ using models::Direction;
 
 bool Member::Streams::follow(std::int64_t offset_bytes, std::int64_t end_bytes, int limit) {
   int found = 0;
-  while (found < count && ends[static_cast<std::size_t>(found)] != offset_bytes) ++found;
+  while (found < count && known[static_cast<std::size_t>(found)].end_bytes != offset_bytes) ++found;
   const bool is_followed = found < count;
   if (!is_followed) {
     count = std::min(count + 1, limit);
     found = count - 1;
   }
   for (int i = found; i > 0; --i)
-    ends[static_cast<std::size_t>(i)] = ends[static_cast<std::size_t>(i - 1)];
-  ends[0] = end_bytes;
+    known[static_cast<std::size_t>(i)] = known[static_cast<std::size_t>(i - 1)];
+  known[0] = {end_bytes, ++requests};
   return is_followed;
+}
+
+int Member::Streams::active(int window) const {
+  int streams = 0;
+  while (streams < count &&
+         known[static_cast<std::size_t>(streams)].last + static_cast<std::uint64_t>(window) >
+             requests)
+    ++streams;
+  return streams;
 }
 
 int Member::Backlog::count_at(double now) {
@@ -60,7 +69,7 @@ Member::Member(const models::Device& device, double speed, Random random)
 bool Member::is_gathered(Direction direction, int queue_length) {
   if (direction == Direction::read) return true;
   const int queued = std::max(queue_length, cached_writes_);
-  return random_.uniform() * queued > streams_[direction].count;
+  return random_.uniform() * queued > streams_[direction].active(queued);
 }
 
 models::Visit Member::visit(double now, Direction direction, std::int64_t offset_bytes,

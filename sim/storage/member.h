@@ -36,9 +36,17 @@ class Member {
   /// Places where requests of one direction went on last, most recent first: the streams that the
   /// drive's cache segments follow, and that its queue gathers.
   struct Streams {
-    std::array<std::int64_t, 16> ends{};
+    struct Stream {
+      std::int64_t end_bytes = 0;
+      std::uint64_t last = 0;  ///< number of its last request
+    };
+    std::array<Stream, 16> known{};
     int count = 0;
+    std::uint64_t requests = 0;
+    /// Notes a request; true if it goes on where a stream ended. `limit` streams are remembered.
     bool follow(std::int64_t offset_bytes, std::int64_t end_bytes, int limit);
+    /// Streams that the last `window` requests belonged to.
+    int active(int window) const;
   };
   struct Limit {
     models::Bucket rule;

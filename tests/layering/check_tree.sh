@@ -60,10 +60,12 @@ check_includes() {
   done < <(grep -rnE --include='*.h' --include='*.cpp' '^\s*#\s*include' "${modules[@]}" 2>/dev/null | sort)
 }
 
-# Comments cite as [LZGS84] or [LZGS84, ch. 3]; docs/references.md lists every key and no other.
+# Comments cite as [LZGS84] or [LZGS84, ch. 3]; docs/references.md lists every key as "- **LZGS84** ..." and no other.
 check_references() {
   local key_pattern='\[[A-Z][A-Za-z]*[0-9]{2}[a-z]?\b' references=docs/references.md listed="" line key
-  [[ -f $references ]] && listed=$(grep -oE "$key_pattern" "$references" | tr -d '[' | sort -u)
+  if [[ -f $references ]]; then
+    listed=$(sed -nE 's/^- \*\*([A-Za-z0-9]+)\*\*.*/\1/p' "$references" | sort -u)
+  fi
   while IFS= read -r line; do
     key=${line##*[}
     grep -qxF "$key" <<<"$listed" || report "${line%:*}: [$key] is not in $references"

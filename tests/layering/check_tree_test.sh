@@ -20,7 +20,7 @@ write calibrate/a.cpp '#include "models/a.h"' '#include <fmt/format.h>' 'auto x 
 write plan/a.cpp '#include "sim/a.h"' '#include "calibrate/a.h"' '#include <yaml-cpp/yaml.h>'
 write report/a.cpp '#include "plan/a.h"'
 write cli/a.cpp '#include "report/a.h"' '#include <boost/program_options.hpp>'
-write docs/references.md '- [L61] J. Little'
+write docs/references.md '# References' '- **L61** J. Little'
 bash "$check" . || { echo "the good tree was refused"; exit 1; }
 
 cd "$1/bad"
@@ -32,7 +32,7 @@ write calibrate/a.cpp '#include "sim/a.h"' '#include <boost/program_options.hpp>
 write plan/a.h '#include "report/a.h"' '#include <yaml-cpp/yaml.h>'
 write report/a.cpp '#include "cli/a.h"' '#include <yaml-cpp/yaml.h>'
 write cli/a.h '#include <boost/program_options.hpp>'
-write docs/references.md '- [LZGS84] Lazowska' '- [CL94] nobody'
+write docs/references.md '- **LZGS84** Lazowska' '- **CL94** nobody'
 cat >../expected <<'EOF'
 base/a.h:1: base may not include "models/a.h"
 base/a.h:2: base may not include "a.h"

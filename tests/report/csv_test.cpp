@@ -97,6 +97,8 @@ TEST_CASE("numbers read back exactly, and what is not finite is empty") {
   CHECK(std::stod(record[4]) == 1.0 / 3);
   CHECK(record[5].empty());
   CHECK(std::stod(record[6]) == 1e300);
+  answer.throughput.mean = -0.0;
+  CHECK(records(csv(answer)).at(1)[4] == "0");
 }
 
 }  // namespace

@@ -45,6 +45,9 @@ TEST_CASE("errors carry their sign") {
   CHECK(signed_percent(0.12) == "+12 %");
   CHECK(signed_percent(-0.034) == "-3.4 %");
   CHECK(signed_percent(0) == "0 %");
+  CHECK(signed_percent(4e-5) == "0 %");
+  CHECK(signed_percent(-6.7e-16) == "0 %");
+  CHECK(signed_percent(6e-5) == "+0.006 %");
   CHECK(signed_number(0.418) == "+0.42");
   CHECK(signed_number(-1) == "-1.00");
 }

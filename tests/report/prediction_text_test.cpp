@@ -12,7 +12,43 @@ using Catch::Matchers::Contains;
 
 std::string shown(const plan::Prediction& answer) { return text(answer, Style{}); }
 
-TEST_CASE("a prediction reads as on the page") { CHECK(shown(sample_prediction()) == R"(GOLDEN)"); }
+TEST_CASE("a prediction reads as on the page") {
+  CHECK(shown(sample_prediction()) == R"(Three brokers of 16 disks
+scenarios/cluster.yaml
+
+throughput    550 k msg/s (548..552)
+latency       p50 80 ms   p95 200 ms   p99 320 ms   max 900 ms
+block devices 495 MB/s written, 380 MB/s read, all hosts together
+
+resource      █ utilisation  ┃ busy     utilisation    busy (%util)   queue
+broker/cpu    ██░░░░░░░░░░░░░░░░░░░░░░  9 % (7..12)                     0.1
+broker/array  ████████░░░░░░░░░░░┃░░░░  34 % (21..52)  85 % (80..90)   5.44  <- bottleneck
+
+in short      At 550 k msg/s the resource nearest to its limit is broker/array, at 34 % of what it
+              can do. It reaches 85 % at 1.4 M msg/s, 2.55 times this load.
+at most       1.4 M msg/s (1.02..2.1) with every resource at 85 % utilisation or less; broker/array
+              gets there first
+              550 k msg/s (540..580) with broker/array busy (iostat's %util) 85 % of the time or
+              less
+your 85 %     is busy, the %util of iostat: the share of time with at least one request in flight on
+              the whole array. Its spindles are then 34 % (21..52) at work, and the load may grow
+              2.9 (1.9..4.8) times until they are at work all the time.
+
+measured before    measured     model  error
+written            495 MB/s  520 MB/s   +5 %
+busy with disks=8      80 %      76 %   -5 %
+
+leans on                    value                     elasticity  source
+system.page_cache.read_run  512 KiB (128 KiB..2 MiB)       +0.42  assumed: between read-ahead and
+                                                                  fetch
+Elasticity 0.5: 10 % more of it gives about 5 % more of the answer.
+1 more matters less: --format json has all.
+
+warning       The batch does not fill before it lingers out.
+
+Intervals at 90 %. Simulated 60 s with 1234567 events, seed 7.
+)");
+}
 
 TEST_CASE("no line of a prediction is wider than the style") {
   plan::Prediction answer = sample_prediction();
@@ -66,8 +102,9 @@ TEST_CASE("assumptions that do not matter are counted, not listed") {
   CHECK_THAT(shown(answer), Contains("read_run") && !Contains("workload.producers") &&
                                 Contains("1 more matters less: --format json has all."));
   answer.assumptions.erase(answer.assumptions.begin());
-  CHECK_THAT(shown(answer),
-             Contains("1 assumptions matters less") || Contains("1 assumption matters less"));
+  CHECK_THAT(shown(answer), Contains("\n1 assumption matters less: --format json has all."));
+  answer.assumptions.push_back(answer.assumptions.front());
+  CHECK_THAT(shown(answer), Contains("\n2 assumptions matter less: --format json has all."));
 }
 
 TEST_CASE("what a prediction does not have leaves no trace in the text") {

@@ -171,6 +171,18 @@ TEST_CASE("a row written whole needs no reads, any other write to parity does", 
   }
 }
 
+TEST_CASE("where a partial row is written across all its data, the writes start at once",
+          "[array]") {
+  const Array array{Level::raid5, 5, Layout::near, 2, small_chunk, {}};
+  // One row from unit 1 on: units 1..3 of all five chunks of row 0 are new, unit 0 is partly old.
+  const ArrayPlan plan = plan_of(array, rows, {Direction::write, 1, 4 * units_per_chunk, 0});
+  std::int64_t at_once = 0;
+  for (const MemberOp& op : plan.first) {
+    if (op.direction == Direction::write) at_once += op.size_bytes;
+  }
+  CHECK(at_once == 5 * 3 * unit_bytes);
+}
+
 TEST_CASE("a partial row takes the way to new parity that reads less", "[array]") {
   for (const Array& array : all_arrays()) {
     const int parity = parity_of(array);

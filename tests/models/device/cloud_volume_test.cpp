@@ -128,6 +128,7 @@ TEST_CASE("the early network volume has the bandwidth and latency measured, and 
   CHECK_FALSE(fault(device));
   CHECK(max_bandwidth(device, {Direction::write, 1_MB, true, 1}) == 63.5_MBps);
   CHECK(idle_response_time(device, {Direction::read, 635_kB, true, 1}) / 1_ms == Approx(15));
+  CHECK(device.positioning->streams > 1);  // its store follows several
   CHECK(iops(device) > 40);
   CHECK(iops(device) < 200);
 }
@@ -187,6 +188,9 @@ TEST_CASE("every volume is a valid device that starts with its credits", "[cloud
     INFO(device.name);
     CHECK_FALSE(fault(device));
     CHECK(device.latency.read > 0_s);
-    for (const Bucket& bucket : device.buckets) CHECK(bucket.initial_fill == bucket.capacity);
+    for (const Bucket& bucket : device.buckets) {
+      CHECK(bucket.initial_fill == bucket.capacity);
+      CHECK(std::isfinite(bucket.burst_rate));
+    }
   }
 }

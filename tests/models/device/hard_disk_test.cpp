@@ -89,6 +89,25 @@ TEST_CASE("the gain is the exponent that was put in", "[disk]") {
   CHECK(queue_gain(disk, alone, saturated) == Approx(0.23));
 }
 
+TEST_CASE("what else is known of the disk is kept", "[disk]") {
+  HardDisk disk = sample();
+  disk.name = "disk";
+  disk.streams = 3;
+  disk.inner_bandwidth_share = 0.6;
+  disk.has_write_cache = true;
+  disk.full_stroke = 15_ms;
+  disk.track_to_track = 0.8_ms;
+  const Device device = hard_disk(disk);
+  CHECK(device.name == "disk");
+  CHECK(device.capacity == 1_TB);
+  CHECK(device.positioning->streams == 3);
+  CHECK(device.positioning->inner_bandwidth_share == 0.6);
+  CHECK(device.positioning->has_write_cache);
+  CHECK(device.positioning->full_stroke == 15_ms);
+  CHECK(device.positioning->track_to_track == 0.8_ms);
+  CHECK(hard_disk(sample()).positioning->full_stroke == 17_ms);  // twice the average seek
+}
+
 TEST_CASE("a disk that cannot be is refused", "[disk]") {
   const auto check = [](const char* sentence, auto change) {
     HardDisk disk = sample();
