@@ -3,6 +3,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "base/units.h"
 #include "models/array/array.h"
@@ -26,6 +27,9 @@ struct Storage {
   /// The link between host and disks, each direction, member side: mirrors and parity cross it too;
   /// 0 = no limit.
   BytesPerSecond link{0};
+  /// Credits of that link, which all requests to members pass: bytes and requests, both directions
+  /// together.
+  std::vector<Bucket> link_buckets;
   /// Share of the rows of a sequential buffered stream that reach md as partial stripes (stripe
   /// cache under pressure).
   double partial_stripes = 0;

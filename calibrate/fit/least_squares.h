@@ -29,11 +29,10 @@ struct Problem {
 
 /// When to stop, and how to differentiate.
 struct Options {
-  int max_evaluations = 60;  ///< calls of `residuals`, those for differences included
-  double step_tolerance =
-      1e-4;  ///< converged when no parameter moves by more, relative to its size
+  int max_evaluations = 60;      ///< calls of `residuals`, those for differences included
+  double step_tolerance = 1e-4;  ///< converged when no step is greater, relative to the size
   double cost_tolerance = 1e-6;  ///< converged when the cost is to fall by less, relative to itself
-  double cost_floor = 0;         ///< converged when the cost is to fall by less than this: grain of a simulation
+  double cost_floor = 0;         ///< or by less than this, such as the grain of a simulation
   /// Step of a forward difference relative to the parameter's size: wide against the grain of a
   /// simulation, narrow (1e-7) for a smooth formula.
   double difference = 0.02;

@@ -105,6 +105,24 @@ double weight(const Assumption& assumption, const Document& document) {
   return std::fabs(assumption.elasticity) * ratio;
 }
 
+/// An owner who knows how large his device is may learn that his array is not what he thinks it is.
+void warn_of_size(const Document& document, std::vector<std::string>& warnings) {
+  if (!document.has("system.array.device_size")) return;
+  const models::Storage storage = build_system(document).storage;
+  const Bytes stated(document.number("system.array.device_size"));
+  const Bytes expected = models::usable_capacity(storage.array, storage.disk.capacity);
+  const Bytes raw = storage.disk.capacity * static_cast<double>(storage.array.disks);
+  if (std::fabs(stated / expected - 1) < 0.1) return;
+  const bool is_raw = std::fabs(stated / raw - 1) < 0.1;
+  warnings.push_back(
+      fmt::format("the device is stated to have {}, but its {} disks of {} give {} at this RAID "
+                  "level{}; the answer depends on which it is",
+                  format_quantity(stated / Bytes(1), Dimension::bytes), storage.array.disks,
+                  format_quantity(storage.disk.capacity / Bytes(1), Dimension::bytes),
+                  format_quantity(expected / Bytes(1), Dimension::bytes),
+                  is_raw ? ": as it stands it looks like RAID 0" : ""));
+}
+
 void warn_of_credits(const Document& document, std::vector<std::string>& warnings) {
   const models::System system = build_system(document);
   for (const models::Bucket& bucket : models::all_buckets(system.storage.disk)) {
@@ -234,6 +252,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const Ensemble& e
         "the system does not keep up with the offered rate: backlog and latency grow for as long "
         "as it lasts");
   }
+  warn_of_size(ensemble.nominal.values, warnings);
   warn_of_credits(ensemble.nominal.values, warnings);
   return warnings;
 }

@@ -153,13 +153,41 @@ models::Array build_array(const Document& d) {
   return array;
 }
 
+/// An instance holds its burst for 30 minutes of each 24 hours [AWS-EBS]: credit for that long,
+/// full at the start.
+models::Bucket link_bucket(models::Bucket::Unit unit, double rate, double burst_rate) {
+  constexpr double burst_s = 1800;
+  models::Bucket bucket;
+  bucket.unit = unit;
+  bucket.request_unit = Bytes(16 * 1024);
+  bucket.rate = rate;
+  bucket.burst_rate = std::max(rate, burst_rate);
+  bucket.capacity = bucket.initial_fill = (bucket.burst_rate - rate) * burst_s;
+  return bucket;
+}
+
+void build_link(const Document& d, models::Storage& storage) {
+  const double bandwidth_burst = d.number("system.host.storage_link_burst");
+  const double iops = d.number("system.host.storage_iops");
+  storage.link = bandwidth(d, "system.host.storage_link");
+  if (bandwidth_burst > 0) {
+    storage.link_buckets.push_back(link_bucket(models::Bucket::Unit::bytes,
+                                               storage.link / BytesPerSecond(1), bandwidth_burst));
+    storage.link = std::max(storage.link, BytesPerSecond(bandwidth_burst));
+  }
+  if (iops > 0) {
+    storage.link_buckets.push_back(link_bucket(models::Bucket::Unit::requests, iops,
+                                               d.number("system.host.storage_iops_burst")));
+  }
+}
+
 models::Storage build_storage(const Document& d) {
   models::Storage storage;
   storage.array = build_array(d);
   storage.disk = build_device(d);
   storage.member_spread = d.number("system.array.member_spread");
   storage.ceiling = bandwidth(d, "system.array.ceiling");
-  storage.link = bandwidth(d, "system.host.storage_link");
+  build_link(d, storage);
   storage.partial_stripes = d.number("system.array.partial_stripes");
   storage.device_window = bytes(d, "system.array.device_window");
   return storage;

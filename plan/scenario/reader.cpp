@@ -101,8 +101,12 @@ Diagnostic unknown_key(const Field::Entry& entry, const std::string& group,
   return fault;
 }
 
-/// The catalogue's row of this name in any of its files, and the names there are.
-Field find_row(const std::string& folder, const std::string& name,
+bool is_host(const Field& row) {
+  return row["kind"].kind() == Field::Kind::scalar && row["kind"].text() == "host";
+}
+
+/// The catalogue's row of this name and kind in any of its files, and the names there are.
+Field find_row(const std::string& folder, bool wants_host, const std::string& name,
                std::vector<std::string>& names) {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -111,9 +115,9 @@ Field find_row(const std::string& folder, const std::string& name,
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
     for (const auto& row : read_yaml(file).entries()) {
+      if (is_host(row.value) != wants_host) continue;
       if (row.key == name) return row.value;
-      if (row.value["kind"].kind() == Field::Kind::scalar && row.value["kind"].text() != "host")
-        names.push_back(row.key);
+      names.push_back(row.key);
     }
   }
   return Field();
@@ -140,25 +144,24 @@ void read_group(const Field& map, const std::string& group, Reading& reading) {
   }
 }
 
-void read_catalogue_disk(const std::string& folder, const std::string& name, const Origin& origin,
-                         Document& document) {
+void read_catalogue_row(const std::string& folder, std::string_view group,
+                        const CatalogueName& name, Document& document) {
   std::vector<std::string> names;
-  const Field row = find_row(folder, name, names);
-  if (row.kind() != Field::Kind::map || row["kind"].kind() != Field::Kind::scalar ||
-      row["kind"].text() == "host") {
-    const std::string close = nearest(name, names);
-    throw InputError(Diagnostic{origin,
-                                fmt::format("system.disk: the catalogue has no disk \"{}\"", name),
+  const Field row = find_row(folder, group == "system.host", name.name, names);
+  if (row.kind() != Field::Kind::map) {
+    const std::string close = nearest(name.name, names);
+    throw InputError(Diagnostic{name.origin,
+                                fmt::format("{}: the catalogue has no \"{}\"", group, name.name),
                                 close.empty() ? fmt::format("it has {}", fmt::join(names, ", "))
                                               : "did you mean " + close + "?",
                                 ""});
   }
-  document.clear_group("system.disk");
-  Reading reading{&document, Provenance::catalogue, "catalogue: " + name, {}, {}};
-  const auto known = children("system.disk");
+  document.clear_group(group);
+  Reading reading{&document, Provenance::catalogue, "catalogue: " + name.name, {}, {}};
+  const auto known = children(group);
   for (const auto& entry : row.entries()) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end())
-      read_key("system.disk." + entry.key, entry, reading);
+    if (std::find(known.begin(), known.end(), entry.key) == known.end()) continue;
+    read_key(fmt::format("{}.{}", group, entry.key), entry, reading);
   }
   if (!reading.faults.empty()) throw InputError(std::move(reading.faults));
 }

@@ -22,9 +22,18 @@ struct Reading {
 };
 void read_group(const Field& map, const std::string& group, Reading& reading);
 
-/// Puts the catalogue's row `name` under system.disk. Throws InputError at `origin` when there is
-/// none.
-void read_catalogue_disk(const std::string& folder, const std::string& name, const Origin& origin,
-                         Document& document);
+/// Groups that a name of the catalogue may stand for.
+inline constexpr std::string_view catalogue_groups[] = {"system.disk", "system.host"};
+
+/// A name of the catalogue where a scenario wrote it.
+struct CatalogueName {
+  std::string name;
+  Origin origin;
+};
+
+/// Puts a row of the catalogue under `group`, in place of what was there. Throws InputError at the
+/// name's origin when there is no such row of that kind.
+void read_catalogue_row(const std::string& folder, std::string_view group,
+                        const CatalogueName& name, Document& document);
 
 }  // namespace headroom::plan

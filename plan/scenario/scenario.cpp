@@ -126,6 +126,23 @@ Scenario read_base(const Field& root, const std::string& path, const DataFolder&
   return read_level(base.string(), data, depth + 1);
 }
 
+/// `disk: NAME` or `disk: {model: NAME, ...}`, and the same for host: the row comes first, the keys
+/// beside it replace its.
+void read_catalogue_names(const Field& system, const DataFolder& data, Document& document) {
+  for (const std::string_view group : catalogue_groups) {
+    const Field part = system[group.substr(group.find('.') + 1)];
+    const Field name = part.kind() == Field::Kind::map ? part["model"] : part;
+    if (name.kind() != Field::Kind::scalar) continue;
+    try {
+      read_catalogue_row(data.path + "/catalogue", group, {name.text(), name.origin()}, document);
+    } catch (const InputError& error) {
+      const Diagnostic& fault = error.diagnostics().front();
+      if (fault.origin.file != name.origin().file) throw;
+      name.refuse(fault.message, fault.hint);
+    }
+  }
+}
+
 Scenario read_level(const std::string& path, const DataFolder& data, int depth) {
   const Field root = read_yaml(path);
   if (root.kind() != Field::Kind::map)
@@ -134,10 +151,7 @@ Scenario read_level(const std::string& path, const DataFolder& data, int depth) 
   scenario.file = path;
   if (root["title"].kind() != Field::Kind::missing)
     scenario.title = root["title"].scalar("a title");
-  const Field disk = root["system"]["disk"];
-  const Field row = disk.kind() == Field::Kind::map ? disk["model"] : disk;
-  if (row.kind() == Field::Kind::scalar)
-    read_catalogue_disk(data.path + "/catalogue", row.text(), row.origin(), scenario.values);
+  read_catalogue_names(root["system"], data, scenario.values);
   Reading reading{&scenario.values,
                   Provenance::stated,
                   "stated in " + path,
@@ -181,8 +195,10 @@ std::vector<Setting> parse_settings(std::string_view text) {
 void apply(const std::vector<Setting>& settings, const DataFolder& data, Document& document) {
   for (const Setting& setting : settings) {
     const Key& key = schema()[setting.key];
-    if (key.path == "system.disk")
-      read_catalogue_disk(data.path + "/catalogue", setting.text, setting.origin, document);
+    if (std::ranges::find(catalogue_groups, key.path) != std::end(catalogue_groups)) {
+      read_catalogue_row(data.path + "/catalogue", key.path, {setting.text, setting.origin},
+                         document);
+    }
     document.set(setting.key, parse_value(key, setting.text, setting.origin));
   }
 }

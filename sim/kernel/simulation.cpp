@@ -8,10 +8,9 @@ namespace headroom::sim {
 void Process::promise_type::unhandled_exception() { simulation_.fail(std::current_exception()); }
 
 Simulation::~Simulation() {
-  for (std::size_t i = 0; i < slots_.size();
-       ++i) {  // by index: what a process holds may end others with it
-    if (slots_[i].process != nullptr) {
-      slots_[i].process.destroy();
+  for (const Slot& slot : slots_) {
+    if (slot.process != nullptr) {
+      slot.process.destroy();
     }
   }
 }

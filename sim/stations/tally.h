@@ -10,10 +10,10 @@ namespace headroom::sim {
 /// What every station counts, from the start of the simulation: differences between two instants
 /// give a batch's values.
 struct Tally {
-  double work_s = 0;         ///< server-seconds booked, those that lie ahead included
   std::uint64_t visits = 0;  ///< calls of serve
-  double sojourn_s = 0;      ///< sum of done - now of all visits (Little: L = X W)
+  double work_s = 0;         ///< server-seconds booked, those that lie ahead included
   double last_s = 0;         ///< the latest `now` of a visit
+  double sojourn_s = 0;      ///< sum of done - now of all visits (Little: L = X W)
 
   /// Checks that a visit at now_s keeps the order of time: an answer cannot take later calls into
   /// account, so a station must hear of arrivals in the order in which they happen.

@@ -56,12 +56,8 @@ Member::Member(const models::Device& device, double speed, Random random)
       cached_writes_(
           has_head_ && device.positioning->has_write_cache ? device.positioning->queue_limit : 0),
       random_(random),
-      servers_(device.servers) {
-  for (const models::Bucket& rule : models::all_buckets(device)) {
-    limits_.push_back(
-        {rule, TokenBucket(rule.rate, rule.burst_rate, rule.capacity, rule.initial_fill), 0});
-  }
-}
+      limits_(models::all_buckets(device)),
+      servers_(device.servers) {}
 
 /// Whether a request that goes on a stream is served without moving the head for it. Reads are: the
 /// drive has read ahead. Of writes, those of one stream that wait together are served together, so
@@ -90,22 +86,12 @@ models::Visit Member::visit(double now, Direction direction, std::int64_t offset
   return visit;
 }
 
-double Member::admit(double now, Direction direction, double size_bytes, bool is_contiguous) {
-  for (Limit& limit : limits_) {
-    if (!models::applies_to(limit.rule, direction)) continue;
-    const double tokens = models::bucket_cost(limit.rule, size_bytes, is_contiguous);
-    limit.tokens += tokens;
-    now = limit.bucket.admit(now, tokens);
-  }
-  return now;
-}
-
 double Member::serve(double now, Direction direction, std::int64_t offset_bytes,
                      std::int64_t size_bytes) {
   const auto size = static_cast<double>(size_bytes);
   const models::Visit how = visit(now, direction, offset_bytes, size_bytes);
   const double variation = variability_ > 0 ? random_.with_cv(variability_) : 1.0;
-  double done = admit(now, direction, size, how.is_contiguous);
+  double done = limits_.admit(now, direction, size, how.is_contiguous);
   done = channel_.serve(done, times_.channel_s(direction, size, how) * slowness_);
   done = servers_.serve(done, times_.server_s(direction, size, how) * slowness_ * variation);
   last_done_[direction] = std::max(last_done_[direction], done);
@@ -114,10 +100,8 @@ double Member::serve(double now, Direction direction, std::int64_t offset_bytes,
 }
 
 double Member::work_until(double now) const {
-  double busiest = std::max(channel_.work_until(now), servers_.work_until(now) / times_.servers());
-  for (const Limit& limit : limits_)
-    busiest = std::max(busiest, limit.tokens / models::peak_rate(limit.rule));
-  return busiest;
+  return std::max({channel_.work_until(now), servers_.work_until(now) / times_.servers(),
+                   limits_.work_until(now)});
 }
 
 }  // namespace headroom::sim

@@ -10,7 +10,7 @@
 #include "models/device/device_times.h"
 #include "sim/stations/fifo.h"
 #include "sim/stations/pool.h"
-#include "sim/stations/token_bucket.h"
+#include "sim/storage/limits.h"
 
 namespace headroom::sim {
 
@@ -48,11 +48,6 @@ class Member {
     /// Streams that the last `window` requests belonged to.
     int active(int window) const;
   };
-  struct Limit {
-    models::Bucket rule;
-    TokenBucket bucket;
-    double tokens = 0;
-  };
   /// Requests that are not done yet: how many are found on arrival.
   class Backlog {
    public:
@@ -67,7 +62,6 @@ class Member {
   bool is_gathered(models::Direction direction, int queue_length);
   models::Visit visit(double now, models::Direction direction, std::int64_t offset_bytes,
                       std::int64_t size_bytes);
-  double admit(double now, models::Direction direction, double size_bytes, bool is_contiguous);
 
   models::DeviceTimes times_;
   double slowness_;
@@ -78,7 +72,7 @@ class Member {
   int cached_writes_;  ///< a write cache gathers as if this many requests were queued; 0 without
                        ///< one
   Random random_;
-  std::vector<Limit> limits_;
+  Limits limits_;
   Fifo channel_;
   Pool servers_;
   models::PerDirection<Streams> streams_;

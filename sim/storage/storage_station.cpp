@@ -32,7 +32,8 @@ StorageStation::StorageStation(const models::Storage& storage, std::uint64_t see
       capacity_bytes_(static_cast<std::int64_t>(
           models::usable_capacity(storage.array, storage.disk.capacity) / Bytes(1))),
       link_s_per_byte_(inverse(storage.link)),
-      ceiling_s_per_byte_(inverse(storage.ceiling)) {
+      ceiling_s_per_byte_(inverse(storage.ceiling)),
+      link_limits_(storage.link_buckets) {
   for (int i = 0; i < array_.disks; ++i) {
     const std::string member = std::string(name) + "/member-" + std::to_string(i);
     members_.emplace_back(storage.disk,
@@ -51,6 +52,18 @@ int StorageStation::take_plan() {
   return plan;
 }
 
+/// Copies take turns, but a mirror's read that goes on where the last one ended stays on its member,
+/// whose head is there [MD4].
+std::uint32_t StorageStation::choose_copy(Direction direction, std::int64_t offset_bytes,
+                                          std::int64_t size_bytes) {
+  std::uint32_t copy = next_copy_++;
+  if (array_.level != models::Level::raid1 || direction == Direction::write) return copy;
+  if (offset_bytes == mirror_end_bytes_) copy = mirror_copy_;
+  mirror_copy_ = copy;
+  mirror_end_bytes_ = offset_bytes + size_bytes;
+  return copy;
+}
+
 /// Commands and written bytes cross the link to the members in order; each member then serves its
 /// share. As the link is first in, first out, and all requests pass it, every member is asked in
 /// non-decreasing time.
@@ -60,8 +73,9 @@ double StorageStation::run_ops(double now, const std::vector<models::MemberOp>& 
   for (const models::MemberOp& op : ops) {
     const bool is_write = op.direction == Direction::write;
     if (!is_write) link_bytes += op.size_bytes;
-    const double sent =
-        link_out_.serve(now, is_write ? static_cast<double>(op.size_bytes) * link_s_per_byte_ : 0);
+    const auto size = static_cast<double>(op.size_bytes);
+    const double crossed = link_out_.serve(now, is_write ? size * link_s_per_byte_ : 0);
+    const double sent = link_limits_.admit(crossed, op.direction, size, false);
     done = std::max(done, members_[static_cast<std::size_t>(op.member)].serve(
                               sent, op.direction, op.offset_bytes, op.size_bytes));
   }
@@ -77,7 +91,8 @@ StorageStation::Request StorageStation::begin(double now, Direction direction,
   Request request{.size_bytes = size_bytes, .direction = direction};
   request.plan = take_plan();
   models::ArrayPlan& plan = plans_[static_cast<std::size_t>(request.plan)];
-  models::plan(array_, member_capacity_, direction, offset_bytes, size_bytes, next_copy_++, plan);
+  models::plan(array_, member_capacity_, direction, offset_bytes, size_bytes,
+               choose_copy(direction, offset_bytes, size_bytes), plan);
   const double admitted =
       ceiling_.serve(now, static_cast<double>(size_bytes) * ceiling_s_per_byte_);
   request.done_s = std::max(admitted, run_ops(now, plan.first, request.link_bytes));
@@ -117,7 +132,8 @@ StorageStation::Counters StorageStation::counters(double now) const {
   counters.area_s += in_flight_ * (now - last_change_s_);
   for (const Member& member : members_)
     counters.member_work_s += member.work_until(now) / static_cast<double>(members_.size());
-  counters.link_work_s = std::max(link_out_.work_until(now), link_in_.work_until(now));
+  counters.link_work_s =
+      std::max({link_out_.work_until(now), link_in_.work_until(now), link_limits_.work_until(now)});
   counters.ceiling_work_s = ceiling_.work_until(now);
   return counters;
 }

@@ -7,6 +7,7 @@
 
 #include "models/system.h"
 #include "sim/stations/fifo.h"
+#include "sim/storage/limits.h"
 #include "sim/storage/member.h"
 
 namespace headroom::sim {
@@ -56,6 +57,8 @@ class StorageStation {
  private:
   double run_ops(double now, const std::vector<models::MemberOp>& ops, std::int64_t& link_bytes);
   int take_plan();
+  std::uint32_t choose_copy(models::Direction direction, std::int64_t offset_bytes,
+                            std::int64_t size_bytes);
 
   models::Array array_;
   Bytes member_capacity_;
@@ -65,9 +68,12 @@ class StorageStation {
   double ceiling_s_per_byte_;
   std::vector<Member> members_;
   Fifo link_out_, link_in_, ceiling_;
+  Limits link_limits_;
   std::vector<models::ArrayPlan> plans_;
   std::vector<int> free_plans_;
   std::uint32_t next_copy_ = 0;
+  std::uint32_t mirror_copy_ = 0;
+  std::int64_t mirror_end_bytes_ = -1;
   int in_flight_ = 0;
   double last_change_s_ = 0;
   Counters totals_;

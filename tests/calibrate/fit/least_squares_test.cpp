@@ -246,3 +246,11 @@ TEST_CASE("the same problem gives the same bits") {
   REQUIRE(one.covariance == other.covariance);
   REQUIRE(one.evaluations == other.evaluations);
 }
+
+TEST_CASE("a fall below the cost floor is not worth a step") {
+  // From (1, 1) to the solution the cost falls from 174 to 30, in one step where trust reaches so
+  // far.
+  const Problem problem{line(10), {1, 1}, {}, {}, {10, 10}};
+  REQUIRE(minimise(problem, {.cost_floor = 145}).evaluations == 3);
+  REQUIRE(minimise(problem, {.cost_floor = 143}).cost == Approx(30));
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <new>
@@ -15,7 +16,7 @@
 #if !defined(__SANITIZE_ADDRESS__)
 
 namespace {
-std::size_t allocation_count = 0;
+std::atomic<std::size_t> allocation_count = 0;  // other tests of this program have threads
 }
 
 void* operator new(std::size_t size) {
