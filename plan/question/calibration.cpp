@@ -235,7 +235,7 @@ sim::Outcome simulate(const Document& document, std::uint64_t seed, std::uint64_
         io->is_sequential};
     const PerSecond fastest = models::max_request_rate(system.storage.disk, kind) *
                               static_cast<double>(system.storage.array.disks);
-    plan.measured_s = std::clamp(enough_requests / (fastest / PerSecond(1)), 2.0, 200.0);
+    plan.measured_s = std::clamp(enough_requests / (fastest / PerSecond(1)), 0.2, 200.0);
   } else {
     const models::Batch batch =
         models::batch_of(std::get<models::MessageWorkload>(system.workload));

@@ -123,17 +123,22 @@ void warn_of_size(const Document& document, std::vector<std::string>& warnings) 
                   is_raw ? ": as it stands it looks like RAID 0" : ""));
 }
 
+/// Saved credits make a run look better than the days after it.
 void warn_of_credits(const Document& document, std::vector<std::string>& warnings) {
-  const models::System system = build_system(document);
-  for (const models::Bucket& bucket : models::all_buckets(system.storage.disk)) {
-    if (bucket.capacity <= 0 || bucket.burst_rate <= bucket.rate || bucket.initial_fill <= 0)
-      continue;
-    const Seconds lasts = models::burst_duration(bucket, bucket.initial_fill, bucket.burst_rate);
-    warnings.push_back(fmt::format(
-        "the volume starts on saved credits: at full load they last {}, then it falls to {:.2g} of "
-        "its burst rate; this run shows the burst",
-        format_quantity(lasts / Seconds(1), Dimension::seconds), bucket.rate / bucket.burst_rate));
-  }
+  const models::Storage storage = build_system(document).storage;
+  const auto warn = [&](const std::string& whose, const std::vector<models::Bucket>& buckets) {
+    for (const models::Bucket& bucket : buckets) {
+      if (bucket.initial_fill <= 0 || bucket.burst_rate <= bucket.rate) continue;
+      const Seconds lasts = models::burst_duration(bucket, bucket.initial_fill, bucket.burst_rate);
+      warnings.push_back(
+          fmt::format("{} starts on saved credit: at full load it lasts {}, then {:.0f} % of the "
+                      "burst rate is left; this run shows the burst",
+                      whose, format_quantity(lasts / Seconds(1), Dimension::seconds),
+                      100 * bucket.rate / bucket.burst_rate));
+    }
+  };
+  warn("the volume", models::all_buckets(storage.disk));
+  warn("the link to the volumes", storage.link_buckets);
 }
 
 }  // namespace

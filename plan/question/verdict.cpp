@@ -144,6 +144,18 @@ std::string busy_remark(const Alternative& alternative, const Document& before) 
       percent(before.number("goal.busy")), interval(alternative.busy_ratio));
 }
 
+/// What the owner needs, if he said so.
+std::string goal_remark(const Alternative& alternative, const Document& after) {
+  if (!after.has("goal.rate") || !is_messages(after)) return "";
+  const double goal = after.number("goal.rate");
+  const Estimate& carried = alternative.result.throughput;
+  const std::string wanted = format_quantity(goal, Dimension::per_second, "msg");
+  if (carried.lo >= goal) return fmt::format(" It carries the {} wanted.", wanted);
+  if (carried.hi < goal) return fmt::format(" It does not carry the {} wanted.", wanted);
+  return fmt::format(" The {} wanted lie within what it may carry: measure before you rely on it.",
+                     wanted);
+}
+
 }  // namespace
 
 std::string verdict_of(const Prediction& baseline, const Alternative& alternative,
@@ -160,7 +172,7 @@ std::string verdict_of(const Prediction& baseline, const Alternative& alternativ
       "{} {} {}{} because {}{}.{}", subject(alternative, after), verb(alternative), interval(ratio),
       against, why,
       alternative.result.bottleneck == baseline.bottleneck ? "" : next_in_line(alternative.result),
-      busy_remark(alternative, before));
+      busy_remark(alternative, before) + goal_remark(alternative, after));
 }
 
 }  // namespace headroom::plan

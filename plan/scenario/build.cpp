@@ -43,8 +43,12 @@ models::Device build_hard_disk(const Document& d) {
   disk.capacity = bytes(d, "system.disk.capacity");
   disk.rotational_speed = rate(d, "system.disk.rotation");
   disk.track_to_track = seconds(d, "system.disk.track_to_track.read");
-  disk.average_seek = {seconds(d, "system.disk.average_seek.read"),
-                       seconds(d, "system.disk.average_seek.write")};
+  const Seconds read_seek = seconds(d, "system.disk.average_seek.read");
+  // A head settles longer before it writes: about a millisecond in data sheets that print both.
+  const Seconds write_seek = d.is_set("system.disk.average_seek.write")
+                                 ? seconds(d, "system.disk.average_seek.write")
+                                 : read_seek + Seconds(1e-3);
+  disk.average_seek = {read_seek, std::max(read_seek, write_seek)};
   disk.outer_bandwidth = bandwidth(d, "system.disk.bandwidth.outer");
   disk.inner_bandwidth_share = bandwidth(d, "system.disk.bandwidth.inner") / disk.outer_bandwidth;
   disk.queue_gain = d.number("system.disk.queue_gain");
@@ -57,6 +61,10 @@ models::Device build_flash(const Document& d) {
   drive.capacity = bytes(d, "system.disk.capacity");
   drive.latency = {seconds(d, "system.disk.read_latency"), seconds(d, "system.disk.write_latency")};
   drive.iops = {rate(d, "system.disk.read_iops"), rate(d, "system.disk.write_iops")};
+  // A drive that one request at a time saturates has no latency beyond its service.
+  for (const auto direction : {models::Direction::read, models::Direction::write}) {
+    drive.latency[direction] = std::max(drive.latency[direction], 1.000001 / drive.iops[direction]);
+  }
   drive.bandwidth = {bandwidth(d, "system.disk.bandwidth.read"),
                      bandwidth(d, "system.disk.bandwidth.write")};
   drive.parallelism = d.is_set("system.disk.parallelism") ? count(d, "system.disk.parallelism") : 0;
@@ -116,6 +124,9 @@ models::Device build_device(const Document& d) {
   }
   try {
     models::Device device = device_builders().at(d.word("system.disk.kind"))(d);
+    if (d.is_set("system.disk.latency")) {
+      device.latency = {seconds(d, "system.disk.latency"), seconds(d, "system.disk.latency")};
+    }
     if (d.is_set("system.disk.capacity")) device.capacity = bytes(d, "system.disk.capacity");
     return device;
   } catch (const std::invalid_argument& error) {

@@ -126,7 +126,7 @@ std::vector<Key> disk_keys() {
       {"system.disk.throughput", D::bytes_per_second, "", {}, "", "", 1e3, 1e12,
        "cloud volume: provisioned, or of a 2008 volume"},
       {"system.disk.latency", D::seconds, "", {}, "1 ms", "", 1e-7, 10,
-       "cloud volume of 2008: network round trip"},
+       "cloud volume: of one request alone, beyond its transfer"},
   };
 }
 

@@ -55,7 +55,8 @@ std::string limits_of(const Key& key) {
 }
 
 std::string default_of(const Key& key) {
-  if (key.fallback.empty()) return "none";
+  if (key.fallback.empty()) return "-";
+  if (!key.dimension) return fmt::format("`{}`", key.fallback);
   return key.within.empty() ? std::string(key.fallback)
                             : fmt::format("{} ({})", key.fallback, key.within);
 }

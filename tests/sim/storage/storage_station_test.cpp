@@ -103,6 +103,27 @@ TEST_CASE("a controller carries what the host sends, both directions together", 
   CHECK(station.counters(1).ceiling_work_s == Approx(0.020));
 }
 
+TEST_CASE("credits of the link let copies burst and then hold them to the baseline", "[storage]") {
+  Storage storage = storage_of(Level::raid1, 2, fixed_times(Seconds{0}, Seconds{0}));
+  models::Bucket credits;
+  credits.unit = models::Bucket::Unit::bytes;
+  credits.rate = 50e6;
+  credits.burst_rate = 200e6;
+  credits.capacity = credits.initial_fill = 150e6;  // lasts 1 s at 200 MB/s
+  storage.link_buckets = {credits};
+  StorageStation station(storage, 1, 0, "host");
+  const auto write_all = [&](int megabytes) {
+    double done = 0;
+    for (int i = 0; i < megabytes; ++i) {
+      done = station.begin(0, Direction::write, 0, 1'000'000).done_s;
+    }
+    return done;
+  };
+  const double burst = write_all(100);  // both copies: 200 MB
+  CHECK(burst == Approx(1).epsilon(0.02));
+  CHECK(write_all(50) - burst == Approx(2).epsilon(0.02));
+}
+
 TEST_CASE("sixteen disks with one request in flight are busy and nearly idle", "[storage]") {
   Simulation simulation;
   StorageStation station(storage_of(Level::raid0, 16, fixed_times(5_ms, 5_ms)), 1, 0, "host");

@@ -103,7 +103,7 @@ TEST_CASE("a queue of random requests shortens positioning by its gain", "[strea
     std::vector<double> done;
     for (std::int64_t i = 0; i < 4000; ++i) {
       const double now = i < depth ? 0 : done[static_cast<std::size_t>(i - depth)];
-      done.push_back(disk.serve(now, Direction::read, i * 7919 % 4000 * 200'000'000, 4096));
+      done.push_back(disk.serve(now, Direction::read, (i * 7919 % 4000 + 1) * 200'000'000, 4096));
     }
     return done.back() / 4000 - 0.0002 - 4096 / 100e6;  // overhead, transfer
   };
