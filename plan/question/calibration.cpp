@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "base/statistics.h"
@@ -123,7 +124,12 @@ calibrate::Problem problem_of(const FitTask& task, const Targets& all) {
     problem.upper.push_back(std::max(1.0, 1 + std::log(high / value.number)));
   }
   problem.residuals = [&task, &all](std::span<const double> x) {
-    return residuals_of(all, simulate_all(task, all, moved(task.start, task.scenario.fit, x)));
+    try {
+      return residuals_of(all, simulate_all(task, all, moved(task.start, task.scenario.fit, x)));
+    } catch (const InputError&) {  // values that describe no possible system: the fit must keep
+                                   // away from them
+      return std::vector<double>(all.targets.size(), std::numeric_limits<double>::quiet_NaN());
+    }
   };
   return problem;
 }
@@ -138,13 +144,14 @@ double cost_of(const std::vector<double>& residuals) {
 /// shows it.
 std::vector<double> scanned_start(const calibrate::Problem& problem) {
   std::vector<double> best = problem.start;
-  double least = cost_of(problem.residuals(best));
+  const double first = cost_of(problem.residuals(best));
+  double least = std::isfinite(first) ? first : INFINITY;
   for (std::size_t i = 0; i < best.size(); ++i) {
     for (const double share : {0.1, 0.3, 0.5, 0.7, 0.9}) {
       std::vector<double> trial = best;
       trial[i] = problem.lower[i] + share * (problem.upper[i] - problem.lower[i]);
       const double cost = cost_of(problem.residuals(trial));
-      if (cost >= least) continue;
+      if (!(cost < least)) continue;
       least = cost;
       best = trial;
     }

@@ -18,7 +18,7 @@ using At = std::vector<std::pair<std::string, std::string>>;
 
 /// The `ledger` part of a file.
 struct Rules {
-  std::map<std::string, std::string> scenarios, quantities;
+  std::map<std::string, std::string> scenarios, quantities, where;
   std::map<std::string, std::pair<std::string, std::string>> settings;  // name: key, unit
 };
 
@@ -32,7 +32,10 @@ std::map<std::string, std::string> read_words(const Field& map) {
 }
 
 Rules read_rules(const Field& ledger) {
-  Rules rules{read_words(ledger["scenarios"]), read_words(ledger["quantities"]), {}};
+  Rules rules{read_words(ledger["scenarios"]),
+              read_words(ledger["quantities"]),
+              read_words(ledger["where"]),
+              {}};
   for (const auto& [name, text] : read_words(ledger["settings"])) {
     const auto blank = text.find(' ');
     rules.settings[name] = {text.substr(0, blank),
@@ -86,9 +89,14 @@ struct CaseContext {
                    "see the ledger part of this file");
     std::vector<std::string> names;
     for (const auto& [name, text] : at) names.push_back(name + "=" + text);
-    points.push_back(
-        {case_id, scenario, theirs, ours->second, fmt::format("{}", fmt::join(names, " ")),
-         settings_at(at, rules, value.origin()), use, read_value(value, unit, *dimension)});
+    std::vector<Setting> settings = settings_at(at, rules, value.origin());
+    if (const auto implied = rules.where.find(theirs); implied != rules.where.end()) {
+      const auto more = parse_settings(implied->second);
+      settings.insert(settings.end(), more.begin(), more.end());
+    }
+    points.push_back({case_id, scenario, theirs, ours->second,
+                      fmt::format("{}", fmt::join(names, " ")), std::move(settings), use,
+                      read_value(value, unit, *dimension)});
   }
 };
 

@@ -27,6 +27,7 @@ struct MeasuredPoint {
 ///       quantities: {write_bandwidth: throughput}     # theirs: ours; others are left out
 ///       settings: {iodepth: queue_depth, block_KiB: io_size KiB}   # operating point: key and
 ///       unit; others change nothing
+///       where: {randwrite_iops: read_share=0}         # settings that a quantity of theirs implies
 ///
 /// Of two names that set the same key the values multiply (iodepth and numjobs).
 struct CaseFile {

@@ -151,8 +151,11 @@ Prediction describe(const Scenario& scenario, const std::vector<Point>& points,
   prediction.seed = options.seed;
   prediction.confidence = options.confidence;
   prediction.is_messages = scenario.values.word("workload.kind") == "messages";
-  prediction.throughput = over_draws(
-      each(points, [](const Point& p) { return p.outcome.throughput.mean; }), options.confidence);
+  const auto throughputs = each(points, [](const Point& p) { return p.outcome.throughput.mean; });
+  // Messages are offered at a rate; what a closed workload reaches is the model's to say, with the
+  // model's own error.
+  prediction.throughput = for_measurement(
+      throughputs, prediction.is_messages ? 0 : structural_error("throughput"), options.confidence);
   prediction.written_per_s =
       over_draws(each(points, [](const Point& p) { return p.outcome.written_per_s; }),
                  options.confidence)
@@ -185,7 +188,8 @@ RateLimit limit_over(const std::vector<Point>& points, Reading reading, double a
   RateLimit limit;
   limit.reading = reading == Reading::busy ? "busy" : "utilisation";
   limit.at_most = at_most;
-  limit.rate = over_draws(each(points, [](const Point& p) { return p.rate; }), confidence);
+  limit.rate = for_measurement(each(points, [](const Point& p) { return p.rate; }),
+                               structural_error("throughput"), confidence);
   std::vector<std::string> names;
   for (const Point& point : points) names.push_back(highest_load(point.outcome, reading).resource);
   const auto votes = [&](const std::string& name) {

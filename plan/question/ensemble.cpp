@@ -2,6 +2,7 @@
 #include "plan/question/ensemble.h"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -28,6 +29,16 @@ Document drawn(const Scenario& scenario, Document document, const Options& optio
 Document without_spread(Document document) {
   document.set_number("system.array.member_spread", 0);
   return document;
+}
+
+/// Whether values drawn one by one describe a system that can exist.
+bool is_possible(const Document& document) {
+  try {
+    build_system(document);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 int draw_count(const Scenario& scenario, const Options& options) {
@@ -57,6 +68,22 @@ Estimate over_draws(const std::vector<double>& values, double confidence) {
   return {mean(values), quantile(values, tail), quantile(values, 1 - tail)};
 }
 
+double structural_error(std::string_view quantity) {
+  constexpr double z95 = 1.6448536269514722;
+  return (quantity.starts_with("latency") ? 0.30 : 0.10) / z95;
+}
+
+Estimate for_measurement(const std::vector<double>& values, double scatter, double confidence) {
+  constexpr int points = 15;  // of the scatter's distribution, equally likely
+  std::vector<double> spread;
+  for (const double value : values) {
+    for (int k = 0; k < points; ++k)
+      spread.push_back(value * std::exp(scatter * normal_quantile((k + 0.5) / points)));
+  }
+  const Estimate interval = over_draws(spread, confidence);
+  return {mean(values), interval.lo, interval.hi};
+}
+
 Ensemble draw_ensemble(const Scenario& scenario, const Options& options) {
   build_system(scenario.values);
   Ensemble ensemble;
@@ -78,7 +105,7 @@ Ensemble draw_ensemble(const Scenario& scenario, const Options& options) {
     const std::scoped_lock lock(mutex);
     if (options.progress.report)
       options.progress.report(++done / static_cast<double>(draws), "fitting to what was measured");
-    if (!fitted.is_usable) return std::nullopt;
+    if (!fitted.is_usable || !is_possible(fitted.values)) return std::nullopt;
     return Ensemble::Draw{std::move(fitted.values), replication};
   };
   for (auto& draw : sim::replicate(draws, thread_count(options), attempt)) {

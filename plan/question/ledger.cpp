@@ -75,12 +75,10 @@ const std::vector<sim::Outcome>& outcomes_of(Subject& subject, const MeasuredPoi
 LedgerRow row_of(Subject& subject, const MeasuredPoint& point, const std::string& family,
                  const Options& options) {
   const bool is_messages = subject.scenario.values.word("workload.kind") == "messages";
-  const double scatter = run_to_run(subject.scenario);
-  std::vector<double> means, fresh;
-  Random noise = stream(options.seed, 0, "measurement", "noise");
+  const double scatter = std::hypot(run_to_run(subject.scenario), structural_error(point.quantity));
+  std::vector<double> means;
   for (const sim::Outcome& outcome : outcomes_of(subject, point, options)) {
     means.push_back(quantity_of(outcome, point.quantity));
-    for (int k = 0; k < 8; ++k) fresh.push_back(means.back() * std::exp(scatter * noise.normal()));
   }
   LedgerRow row{family,
                 point.case_id,
@@ -89,9 +87,9 @@ LedgerRow row_of(Subject& subject, const MeasuredPoint& point, const std::string
                 point.use,
                 *quantity_dimension(point.quantity, is_messages),
                 is_messages ? "msg" : "IOPS"};
-  const Estimate interval = over_draws(fresh, options.confidence);
+  const Estimate interval = for_measurement(means, scatter, options.confidence);
   row.measured = point.value;
-  row.predicted = mean(means);
+  row.predicted = interval.mean;
   row.lo = interval.lo;
   row.hi = interval.hi;
   row.rel_error = row.predicted / row.measured - 1;

@@ -170,7 +170,7 @@ models::Bucket link_bucket(models::Bucket::Unit unit, double rate, double burst_
   constexpr double burst_s = 1800;
   models::Bucket bucket;
   bucket.unit = unit;
-  bucket.request_unit = Bytes(16 * 1024);
+  bucket.request_unit = Bytes(256 * 1024);
   bucket.rate = rate;
   bucket.burst_rate = std::max(rate, burst_rate);
   bucket.capacity = bucket.initial_fill = (bucket.burst_rate - rate) * burst_s;

@@ -29,7 +29,7 @@ std::vector<Key> system_keys() {
       {"system.host.storage_link_burst", D::bytes_per_second, "", {}, "0", "", 0, 1e12,
        "what that link carries on saved credit, both directions together, for 30 minutes; 0 = no burst"},
       {"system.host.storage_iops", D::per_second, "IOPS", {}, "0", "", 0, 1e9,
-       "requests of 16 KiB that the link takes; 0 = not a limit"},
+       "requests per second that the link takes; 0 = not a limit"},
       {"system.host.storage_iops_burst", D::per_second, "IOPS", {}, "0", "", 0, 1e9,
        "the same on saved credit; 0 = no burst"},
       {"system.page_cache.memory_share", D::fraction, "", {}, "80 %", "65 %..90 %", 0.01, 1,
