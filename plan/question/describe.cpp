@@ -257,7 +257,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const Ensemble& e
   }
   if (prediction.is_messages &&
       prediction.throughput.mean < 0.98 * scenario.values.number("workload.rate")) {
-    warnings.push_back(
+    warnings.emplace_back(
         "the system does not keep up with the offered rate: backlog and latency grow for as long "
         "as it lasts");
   }

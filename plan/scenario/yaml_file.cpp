@@ -173,6 +173,7 @@ Field::Field(std::shared_ptr<const File> file, const YAML::Node& node)
 Field::Field(const Field& other)
     : file_(other.file_), node_(std::make_unique<YAML::Node>(*other.node_)) {}
 Field& Field::operator=(const Field& other) {
+  if (this == &other) return *this;
   file_ = other.file_;
   node_ = std::make_unique<YAML::Node>(*other.node_);
   return *this;

@@ -52,8 +52,8 @@ int StorageStation::take_plan() {
   return plan;
 }
 
-/// Copies take turns, but a mirror's read that goes on where the last one ended stays on its member,
-/// whose head is there [MD4].
+/// Copies take turns, but a mirror's read that goes on where the last one ended stays on its
+/// member, whose head is there [MD4].
 std::uint32_t StorageStation::choose_copy(Direction direction, std::int64_t offset_bytes,
                                           std::int64_t size_bytes) {
   std::uint32_t copy = next_copy_++;

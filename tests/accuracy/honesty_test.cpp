@@ -112,7 +112,7 @@ TEST_CASE("what a shipped scenario is fitted to is tagged calibrate in its cases
       }
     }
   }
-  CHECK(scenarios == 6);
+  CHECK(scenarios >= 6);
 }
 
 }  // namespace
