@@ -60,6 +60,10 @@ std::vector<Gauge> gauges_of(const models::System& system) {
           {host + "nic_out", ResourceKind::nic_out, 1, next + 2, next + 2, std::nullopt});
       next += 3;
     }
+    if (is_messages) {
+      gauges.push_back({host + "flusher", ResourceKind::cache, 1, next, next, std::nullopt});
+      ++next;
+    }
     add_storage_gauges(system.storage, host, next, gauges);
   }
   return gauges;
@@ -159,7 +163,7 @@ Outcome run_messages(const models::System& system, const RunPlan& plan) {
       totals[written] += counters.written_bytes;
       totals[read] += counters.read_bytes;
       totals.insert(totals.end(), {broker->cpu.work_until(now), broker->nic_in.work_until(now),
-                                   broker->nic_out.work_until(now)});
+                                   broker->nic_out.work_until(now), broker->flush_work_until(now)});
       add_storage_totals(counters, totals);
     }
     return totals;

@@ -13,6 +13,7 @@ struct PageCache {
   Seconds dirty_expire{30};
   Seconds writeback_interval{5};
   double background_share = 0.10;
+  double dirty_share = 0.20;  ///< above it, whoever writes has to wait
   /// Bytes of one file that a lagging reader gets with one positioning: fetch size or read-ahead.
   Bytes read_run{0};
   /// Bytes of one file that the flusher keeps in flight.

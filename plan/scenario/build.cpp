@@ -213,6 +213,8 @@ models::Host build_host(const Document& d) {
   host.cache.dirty_expire = seconds(d, "system.page_cache.dirty_expire");
   host.cache.writeback_interval = seconds(d, "system.page_cache.writeback_interval");
   host.cache.background_share = d.number("system.page_cache.background_share");
+  host.cache.dirty_share =
+      std::max(host.cache.background_share, d.number("system.page_cache.dirty_share"));
   host.cache.read_run = bytes(d, "system.page_cache.read_run");
   host.cache.flush_window = bytes(d, "system.page_cache.flush_window");
   return host;

@@ -40,6 +40,8 @@ std::vector<Key> system_keys() {
        "vm.dirty_writeback_centisecs, default of Linux [KDOC-VM]"},
       {"system.page_cache.background_share", D::fraction, "", {}, "10 %", "", 0.001, 1,
        "vm.dirty_background_ratio, default of Linux [KDOC-VM]"},
+      {"system.page_cache.dirty_share", D::fraction, "", {}, "20 %", "", 0.001, 1,
+       "vm.dirty_ratio, default of Linux [KDOC-VM]: above it writers wait"},
       {"system.page_cache.read_run", D::bytes, "", {}, "1 MiB", "256 KiB..2 MiB", 4096, 1e9,
        "bytes of one log that a reader behind the cache gets at one go: one partition's share "
        "of a fetch"},

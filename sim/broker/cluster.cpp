@@ -17,7 +17,8 @@ BrokerNode::BrokerNode(Simulation& simulation, const models::System& system, std
       log_of_partition(
           static_cast<std::size_t>(std::get<models::MessageWorkload>(system.workload).partitions),
           -1),
-      flush_gate(simulation) {}
+      flush_gate(simulation),
+      dirty_gate(simulation) {}
 
 KafkaCluster::KafkaCluster(Simulation& simulation, const models::System& system, std::uint64_t seed,
                            std::uint64_t replication)
@@ -31,6 +32,8 @@ KafkaCluster::KafkaCluster(Simulation& simulation, const models::System& system,
       produce_cpu_s_((system.kafka.cpu_per_request + system.kafka.cpu_per_record * batch_.records +
                       system.kafka.cpu_per_byte * batch_bytes_) /
                      Seconds(1)),
+      background_bytes_(system.host.cache.background_share * (system.host.memory / Bytes(1))),
+      dirty_limit_bytes_(system.host.cache.dirty_share * (system.host.memory / Bytes(1))),
       disk_read_share_(models::disk_read_share(system)),
       arrivals_(stream(seed, replication, "source", "arrivals")),
       choices_(stream(seed, replication, "source", "partitions")),
@@ -54,7 +57,6 @@ void KafkaCluster::place_logs() {
       node.logs.push_back({.partition = partition});
     }
   }
-  const double period_s = models::flush_period(system_.host.cache) / Seconds(1);
   const double log_bytes_per_s =
       workload_.rate * Seconds(1) / batch_.records * batch_bytes_ / workload_.partitions;
   for (auto& node : brokers_) {
@@ -63,6 +65,11 @@ void KafkaCluster::place_logs() {
     const std::int64_t disks = is_jbod ? system_.storage.array.disks : 1;
     const std::int64_t zone =
         is_jbod ? node->storage.member_bytes() : node->storage.capacity_bytes();
+    // A file is written when its oldest page expires, or earlier where so much would be dirty by
+    // then.
+    const double dirty_per_s = log_bytes_per_s * static_cast<double>(count);
+    const double period_s = std::min(models::flush_period(system_.host.cache) / Seconds(1),
+                                     2 * background_bytes_ / dirty_per_s);
     const std::int64_t region = zone / ((count + disks - 1) / disks + 1) / 4096 * 4096;
     for (std::int64_t i = 0; i < count; ++i) {
       ReplicaLog& log = node->logs[static_cast<std::size_t>(i)];
@@ -130,6 +137,7 @@ Process KafkaCluster::produce(Simulation& simulation, int partition) {
       *brokers_[static_cast<std::size_t>(replicas_[static_cast<std::size_t>(partition)][0])];
   co_await simulation.until(leader.nic_in.serve(simulation.now(), batch_bytes_ * nic_s_per_byte_));
   co_await simulation.until(leader.cpu.serve(simulation.now(), produce_cpu_s_));
+  while (is_throttled(leader)) co_await leader.dirty_gate.wait();
   append(leader, partition, simulation.now());
   account_reads(leader, partition);
   if (workload_.acks == models::Acks::all) {
@@ -192,6 +200,7 @@ Process KafkaCluster::fetch(Simulation& simulation, FetchQueue& queue) {
     co_await simulation.until(received_s);
     if (follower != nullptr) {
       co_await simulation.until(follower->cpu.serve(simulation.now(), request_s + bytes * byte_s));
+      while (is_throttled(*follower)) co_await follower->dirty_gate.wait();
       for (const auto& item : queue.taken) append(*follower, item.partition, simulation.now());
     }
     co_await simulation.delay(system_.kafka.round_trip / Seconds(1));
@@ -201,14 +210,18 @@ Process KafkaCluster::fetch(Simulation& simulation, FetchQueue& queue) {
   }
 }
 
+/// Above vm.dirty_ratio whoever writes has to wait for the disks [KDOC-VM].
+bool KafkaCluster::is_throttled(const BrokerNode& broker) const {
+  return broker.dirty_bytes > dirty_limit_bytes_;
+}
+
 void KafkaCluster::append(BrokerNode& broker, int partition, double now) {
   ReplicaLog& log = broker.logs[static_cast<std::size_t>(
       broker.log_of_partition[static_cast<std::size_t>(partition)])];
   if (log.dirty_bytes == 0) log.dirty_since_s = now;
   log.dirty_bytes += batch_bytes_;
   broker.dirty_bytes += batch_bytes_;
-  const double background = system_.host.cache.background_share * (system_.host.memory / Bytes(1));
-  if (broker.dirty_bytes > background) broker.flush_gate.open_one();
+  if (broker.dirty_bytes > background_bytes_) broker.flush_gate.open_one();
 }
 
 /// Of what readers will fetch of this batch, the share that has left the page cache by then is read
@@ -242,16 +255,14 @@ Process KafkaCluster::read_log(Simulation& simulation, BrokerNode& broker, Repli
 ReplicaLog* KafkaCluster::next_to_flush(BrokerNode& broker, double now) const {
   ReplicaLog* oldest = nullptr;
   for (ReplicaLog& log : broker.logs) {
-    if (log.dirty_bytes > 0 && (oldest == nullptr || log.dirty_since_s < oldest->dirty_since_s))
+    if (log.dirty_bytes > 0 && (oldest == nullptr || log.dirty_since_s < oldest->dirty_since_s)) {
       oldest = &log;
+    }
   }
   if (oldest == nullptr) return nullptr;
-  const auto& cache = system_.host.cache;
-  const bool is_expired = now - oldest->dirty_since_s >= cache.dirty_expire / Seconds(1);
-  return is_expired ||
-                 broker.dirty_bytes > cache.background_share * (system_.host.memory / Bytes(1))
-             ? oldest
-             : nullptr;
+  const bool is_expired =
+      now - oldest->dirty_since_s >= system_.host.cache.dirty_expire / Seconds(1);
+  return is_expired || broker.dirty_bytes > background_bytes_ ? oldest : nullptr;
 }
 
 Process KafkaCluster::flush_clock(Simulation& simulation, BrokerNode& broker) {
@@ -263,39 +274,48 @@ Process KafkaCluster::flush_clock(Simulation& simulation, BrokerNode& broker) {
   }
 }
 
-/// The flusher of the broker's device writes one expired file after the other, whole, with two
-/// windows in flight [KDOC-VM].
+/// Starts the next piece of a log, up to the end of its region.
+StorageStation::Request KafkaCluster::write_piece(BrokerNode& broker, ReplicaLog& log,
+                                                  std::int64_t most) {
+  const std::int64_t offset = log.written_bytes % log.region_bytes;
+  const std::int64_t size = std::min(most, log.region_bytes - offset);
+  log.written_bytes = offset + size;
+  return broker.storage.begin(simulation_.now(), Direction::write, log.base_bytes + offset, size);
+}
+
+/// The flusher of the broker's device, one thread, writes one file after the other, each whole
+/// [KDOC-VM]. It keeps a window of bytes in flight, so it works for as long as the disks take.
 Process KafkaCluster::flush(Simulation& simulation, BrokerNode& broker) {
-  const auto window = static_cast<std::int64_t>(system_.host.cache.flush_window / Bytes(1)) / 2;
+  const auto piece_bytes = static_cast<std::int64_t>(system_.host.cache.flush_window / Bytes(1)) /
+                           static_cast<std::int64_t>(FlushPipeline::depth);
+  FlushPipeline pipeline;
   for (;;) {
     ReplicaLog* log = next_to_flush(broker, simulation.now());
     if (log == nullptr) {
       co_await broker.flush_gate.wait();
       continue;
     }
-    auto left = static_cast<std::int64_t>(log->dirty_bytes);
-    broker.dirty_bytes -= log->dirty_bytes;
+    broker.flushing_since_s = simulation.now();
+    auto left = static_cast<std::int64_t>(std::ceil(log->dirty_bytes));
     log->dirty_bytes = 0;
-    StorageStation::Request previous, request;
-    bool has_previous = false;
-    while (left > 0) {
-      const std::int64_t offset = log->written_bytes % log->region_bytes;
-      const std::int64_t size = std::min({left, window, log->region_bytes - offset});
-      request =
-          broker.storage.begin(simulation.now(), Direction::write, log->base_bytes + offset, size);
-      log->written_bytes = offset + size;
-      left -= size;
-      if (has_previous) {
-        do co_await simulation.until(std::max(previous.done_s, simulation.now()));
-        while (broker.storage.goes_on(simulation.now(), previous));
+    while (left > 0 || !pipeline.is_empty()) {
+      if (left > 0 && !pipeline.is_full()) {
+        const StorageStation::Request piece =
+            write_piece(broker, *log, std::min(left, piece_bytes));
+        left -= piece.size_bytes;
+        pipeline.add(piece);
+        continue;
       }
-      previous = request;
-      has_previous = true;
+      StorageStation::Request& piece = pipeline.oldest();
+      do co_await simulation.until(std::max(piece.done_s, simulation.now()));
+      while (broker.storage.goes_on(simulation.now(), piece));
+      broker.dirty_bytes =
+          std::max(0.0, broker.dirty_bytes - static_cast<double>(piece.size_bytes));
+      broker.dirty_gate.open_all();
+      pipeline.drop_oldest();
     }
-    if (has_previous) {
-      do co_await simulation.until(std::max(previous.done_s, simulation.now()));
-      while (broker.storage.goes_on(simulation.now(), previous));
-    }
+    broker.flushed_s += simulation.now() - broker.flushing_since_s;
+    broker.flushing_since_s = -1;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -39,8 +40,34 @@ struct BrokerNode {
   StorageStation storage;
   std::vector<ReplicaLog> logs;
   std::vector<int> log_of_partition;  ///< index into logs, -1 where this broker has no replica
-  double dirty_bytes = 0;
-  Gate flush_gate;
+  double dirty_bytes = 0;             ///< of all logs, those being written included
+  Gate flush_gate;                    ///< wakes the flusher
+  Gate dirty_gate;                    ///< holds appends back while too much is dirty
+  double flushed_s = 0;  ///< the flusher has worked for so long, up to the end of its last spell
+  double flushing_since_s = -1;
+
+  /// Seconds for which the flusher has been at work.
+  double flush_work_until(double now) const {
+    return flushed_s + (flushing_since_s < 0 ? 0 : now - flushing_since_s);
+  }
+};
+
+/// Pieces of one file on their way to the disks, oldest first: what the flusher keeps in flight.
+class FlushPipeline {
+ public:
+  static constexpr std::size_t depth = 4;
+  bool is_full() const { return count_ == depth; }
+  bool is_empty() const { return count_ == 0; }
+  StorageStation::Request& oldest() { return pieces_[first_]; }
+  void add(const StorageStation::Request& piece) { pieces_[(first_ + count_++) % depth] = piece; }
+  void drop_oldest() {
+    first_ = (first_ + 1) % depth;
+    --count_;
+  }
+
+ private:
+  std::array<StorageStation::Request, depth> pieces_;
+  std::size_t first_ = 0, count_ = 0;
 };
 
 /// What waits to be fetched from one leader by one follower (or one consumer group, to which
@@ -85,11 +112,13 @@ class KafkaCluster {
   Process produce(Simulation& simulation, int partition);
   Process fetch(Simulation& simulation, FetchQueue& queue);
   Process flush(Simulation& simulation, BrokerNode& broker);
+  StorageStation::Request write_piece(BrokerNode& broker, ReplicaLog& log, std::int64_t most);
   Process flush_clock(Simulation& simulation, BrokerNode& broker);
   Process read_log(Simulation& simulation, BrokerNode& broker, ReplicaLog& log);
 
   void place_logs();
   void make_queues();
+  bool is_throttled(const BrokerNode& broker) const;
   void append(BrokerNode& broker, int partition, double now);
   void announce(int partition, Join* acknowledged);
   void account_reads(BrokerNode& leader, int partition);
@@ -102,6 +131,7 @@ class KafkaCluster {
   double batch_bytes_;
   double nic_s_per_byte_;
   double produce_cpu_s_;
+  double background_bytes_, dirty_limit_bytes_;
   double disk_read_share_;
   double record_from_s_ = 0;
   Random arrivals_, choices_, phases_;

@@ -39,16 +39,17 @@ TEST_CASE("options stand before or behind the scenario and mean the same") {
 }
 
 TEST_CASE("the same seed gives the same answer on any number of threads") {
-  const Finished one =
-      headroom({"predict", scenario, "--format", "json", "--seed", "5", "--jobs", "1", "--draws=4"});
-  const Finished two =
-      headroom({"predict", scenario, "--format", "json", "--seed", "5", "--jobs", "2", "--draws=4"});
+  const Finished one = headroom(
+      {"predict", scenario, "--format", "json", "--seed", "5", "--jobs", "1", "--draws=4"});
+  const Finished two = headroom(
+      {"predict", scenario, "--format", "json", "--seed", "5", "--jobs", "2", "--draws=4"});
   CHECK(without_wall_time(json::parse(one.out)) == without_wall_time(json::parse(two.out)));
   CHECK(json::parse(one.out).at("seed") == 5);
 }
 
 TEST_CASE("the level of the intervals is the one that was asked for") {
-  const Finished run = headroom({"predict", scenario, "--format", "json", "--confidence", "80 %", "--draws=4"});
+  const Finished run =
+      headroom({"predict", scenario, "--format", "json", "--confidence", "80 %", "--draws=4"});
   CHECK(json::parse(run.out).at("confidence") == 0.8);
 }
 
@@ -68,8 +69,8 @@ TEST_CASE("accuracy of one family shows no other") {
   for (const char* const name : {"seed_ebs_md_raid_2008.yaml", "fio_plot_hdd_raid5.yaml"}) {
     std::filesystem::copy(std::string("data/cases/") + name, cases.path(""));
   }
-  const Finished run = headroom({"accuracy", "--cases", cases.path(""), "--family", "seed_ebs_md_raid_2008",
-                                 "--format", "json", "--draws", "4"});
+  const Finished run = headroom({"accuracy", "--cases", cases.path(""), "--family",
+                                 "seed_ebs_md_raid_2008", "--format", "json", "--draws", "4"});
   REQUIRE(run.status == 0);
   const json ledger = json::parse(run.out);
   REQUIRE(ledger.at("families").size() == 1);
@@ -81,7 +82,8 @@ TEST_CASE("accuracy of one family shows no other") {
 TEST_CASE("a terminal gets a progress bar that is gone at the end, and colour for the bottleneck") {
   // script runs a command on a terminal of its own and copies what appears on it.
   if (shell("command -v script").status != 0) return;
-  const std::string on_terminal = "TERM=xterm script -qec '\"$headroom\" predict " + scenario + " --draws 4";
+  const std::string on_terminal =
+      "TERM=xterm script -qec '\"$headroom\" predict " + scenario + " --draws 4";
   const Finished plain = shell("export headroom; " + on_terminal + "' /dev/null");
   CHECK_THAT(plain.out, Contains("█") && Contains("\r\033[K"));
   CHECK_THAT(plain.out, Contains("\033[1;33m"));

@@ -181,7 +181,8 @@ TEST_CASE("a folder of cases that is not there is refused") {
 TEST_CASE("an unknown family is refused with the nearest one") {
   const Scratch cases;
   std::filesystem::copy("data/cases/seed_ebs_md_raid_2008.yaml", cases.path(""));
-  const Finished run = headroom({"accuracy", "--cases", cases.path(""), "--draws", "4", "--family", "seed_ebs_md_raid_208"});
+  const Finished run = headroom(
+      {"accuracy", "--cases", cases.path(""), "--draws", "4", "--family", "seed_ebs_md_raid_208"});
   CHECK(run.status == 2);
   CHECK(run.err ==
         "--family: there is no family \"seed_ebs_md_raid_208\"\n  did you mean "

@@ -49,7 +49,13 @@ TEST_CASE("the numbers of a prediction are one to a record, with unit and interv
   const std::string text = csv(sample_prediction());
   CHECK(text.rfind("part,name,quantity,unit,mean,lo,hi\n", 0) == 0);
   CHECK(has_record(text, {"total", "", "throughput", "msg/s", "550000", "548000", "552000"}));
+  CHECK(has_record(text, {"total", "", "latency_p50", "s", "0.08", "", ""}));
+  CHECK(has_record(text, {"total", "", "latency_p95", "s", "0.2", "", ""}));
   CHECK(has_record(text, {"total", "", "latency_p99", "s", "0.32", "", ""}));
+  CHECK(has_record(text, {"total", "", "latency_max", "s", "0.9", "", ""}));
+  CHECK(has_record(text, {"total", "", "read", "B/s", "380000000", "", ""}));
+  CHECK(has_record(text, {"resource", "broker/array", "queue_mean", "1", "5.44", "", ""}));
+  CHECK(has_record(text, {"spindles", "", "utilisation", "1", "0.34", "0.21", "0.52"}));
   CHECK(has_record(text, {"total", "", "written", "B/s", "495000000", "", ""}));
   CHECK(has_record(text, {"resource", "broker/array", "utilisation", "1", "0.34", "0.21", "0.52"}));
   CHECK(has_record(text, {"resource", "broker/array", "busy", "1", "0.85", "0.8", "0.9"}));
