@@ -17,7 +17,7 @@ double miss_share(Seconds lag, Seconds residence) {
 }
 
 Seconds flush_period(const PageCache& cache) {
-  return cache.dirty_expire + cache.writeback_interval / 2;
+  return cache.writeback_interval * (std::floor(cache.dirty_expire / cache.writeback_interval) + 1);
 }
 
 }  // namespace headroom::models

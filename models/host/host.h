@@ -36,8 +36,10 @@ Seconds cache_residence(const Host& host, BytesPerSecond insertion);
 /// P(lag > residence).
 double miss_share(Seconds lag, Seconds residence);
 
-/// Mean dirty age at which a file is written whole: it waits for expiry, then half a flusher period
-/// on average.
+/// Time from one write-back of a file to the next while it is appended to all the time. It is dirty
+/// again right after the flusher has passed, so it comes of age right after one of the flusher's
+/// later wakes and waits for the next: (floor(dirty_expire / writeback_interval) + 1) x
+/// writeback_interval.
 Seconds flush_period(const PageCache& cache);
 
 }  // namespace headroom::models

@@ -80,7 +80,12 @@ Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
 void Table::add(std::vector<std::string> cells, bool is_highlighted) {
   check(cells.size() == columns_.size(), "a row has a cell for each column of its table");
   for (std::string& cell : cells) cell = printable(cell, longest_text);
-  rows_.push_back({std::move(cells), is_highlighted});
+  rows_.push_back({std::move(cells), is_highlighted, ""});
+}
+
+void Table::add_note(std::string_view note) {
+  check(!rows_.empty(), "a note stands below a row");
+  rows_.back().note = printable(note, longest_text);
 }
 
 std::vector<std::size_t> Table::widths(const Style& style) const {
@@ -133,12 +138,15 @@ std::string Table::text(const Style& style) const {
   std::string result = lines(heads, all_widths);
   for (const Row& row : rows_) {
     std::string block = lines(row, all_widths);
-    if (!row.is_highlighted) {
-      result += block;
-      continue;
+    if (row.is_highlighted) {
+      block.pop_back();  // the line end stays outside of the colour
+      block = highlighted(block, style) + "\n";
     }
-    block.pop_back();  // the line end stays outside of the colour
-    result += highlighted(block, style) + "\n";
+    result += block;
+    if (row.note.empty()) continue;
+    for (const std::string& line : wrap(row.note, std::max(style.width, narrowest_last) - gap)) {
+      result += std::string(gap, ' ') + line + "\n";
+    }
   }
   return result;
 }

@@ -46,6 +46,8 @@ class Table {
 
   /// Requires: as many cells as there are columns.
   void add(std::vector<std::string> cells, bool is_highlighted = false);
+  /// A remark below the last row, over all columns, indented. Requires: a row.
+  void add_note(std::string_view note);
   bool is_empty() const { return rows_.empty(); }
 
   /// The lines with line ends, without blanks at their ends.
@@ -55,6 +57,7 @@ class Table {
   struct Row {
     std::vector<std::string> cells;
     bool is_highlighted = false;
+    std::string note;
   };
   std::vector<std::size_t> widths(const Style& style) const;
   std::string lines(const Row& row, const std::vector<std::size_t>& widths) const;

@@ -146,18 +146,18 @@ std::string anchors(const plan::Prediction& prediction, const Style& style) {
 std::string assumptions(const plan::Prediction& prediction, const Style& style) {
   constexpr std::size_t most_shown = 10;
   constexpr double least_shown = 0.005;  // would be printed as 0.00
-  Table table({{"leans on", Align::left, 34},
-               {"value", Align::left, 34},
+  Table table({{"leans on", Align::left, 40},
+               {"value", Align::left, 40},
                {"elasticity", Align::right},
-               {"source"}});
+               {"provenance"}});
   std::size_t shown = 0;
   for (const plan::Assumption& assumption : prediction.assumptions) {
     if (!(std::abs(assumption.elasticity) >= least_shown) || shown == most_shown) continue;
     ++shown;
     const std::string range = assumption.range.empty() ? "" : " (" + assumption.range + ")";
-    const std::string link = assumption.source.empty() ? "" : ": ";
     table.add({assumption.name, assumption.value + range, signed_number(assumption.elasticity),
-               assumption.provenance + link + assumption.source});
+               assumption.provenance});
+    table.add_note(assumption.source);
   }
   if (prediction.assumptions.empty()) return "";
   std::string result = "\n";

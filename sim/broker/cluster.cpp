@@ -42,13 +42,15 @@ KafkaCluster::KafkaCluster(Simulation& simulation, const models::System& system,
           models::assign_replicas(workload_.partitions, workload_.replication, system.brokers)) {
   for (int i = 0; i < system.brokers; ++i)
     brokers_.push_back(std::make_unique<BrokerNode>(simulation, system, seed, replication, i));
-  place_logs();
+  add_logs();
+  for (auto& node : brokers_) {
+    place_logs(*node);
+    age_logs(*node);
+  }
   make_queues();
 }
 
-/// Each log gets an equal region of the array; with a directory for each disk (jbod) logs go round
-/// the disks [KAFKA-DOC].
-void KafkaCluster::place_logs() {
+void KafkaCluster::add_logs() {
   for (int partition = 0; partition < workload_.partitions; ++partition) {
     for (const int broker : replicas_[static_cast<std::size_t>(partition)]) {
       BrokerNode& node = *brokers_[static_cast<std::size_t>(broker)];
@@ -57,32 +59,45 @@ void KafkaCluster::place_logs() {
       node.logs.push_back({.partition = partition});
     }
   }
+}
+
+/// Each log gets an equal region of the array; with a directory for each disk (jbod) logs go round
+/// the disks [KAFKA-DOC].
+void KafkaCluster::place_logs(BrokerNode& node) const {
+  const auto count = static_cast<std::int64_t>(node.logs.size());
+  const bool is_jbod = system_.storage.array.level == models::Level::jbod;
+  const std::int64_t disks = is_jbod ? system_.storage.array.disks : 1;
+  const std::int64_t zone = is_jbod ? node.storage.member_bytes() : node.storage.capacity_bytes();
+  const std::int64_t region = zone / ((count + disks - 1) / disks + 1) / 4096 * 4096;
+  for (std::int64_t i = 0; i < count; ++i) {
+    ReplicaLog& log = node.logs[static_cast<std::size_t>(i)];
+    log.base_bytes = i % disks * zone + i / disks * region;
+    log.region_bytes = region;
+  }
+}
+
+/// Logs begin with the age that they would have in the long run: a file was last written in the
+/// spell of work that followed one of the flusher's wakes. Where so much would be dirty by then
+/// that the flusher does not wait for age, ages are spread evenly.
+void KafkaCluster::age_logs(BrokerNode& node) {
   const double log_bytes_per_s =
       workload_.rate * Seconds(1) / batch_.records * batch_bytes_ / workload_.partitions;
-  for (auto& node : brokers_) {
-    const auto count = static_cast<std::int64_t>(node->logs.size());
-    const bool is_jbod = system_.storage.array.level == models::Level::jbod;
-    const std::int64_t disks = is_jbod ? system_.storage.array.disks : 1;
-    const std::int64_t zone =
-        is_jbod ? node->storage.member_bytes() : node->storage.capacity_bytes();
-    // A file is written when its oldest page expires, or earlier where so much would be dirty by
-    // then.
-    const double dirty_per_s = log_bytes_per_s * static_cast<double>(count);
-    const double period_s = std::min(models::flush_period(system_.host.cache) / Seconds(1),
-                                     2 * background_bytes_ / dirty_per_s);
-    const std::int64_t region = zone / ((count + disks - 1) / disks + 1) / 4096 * 4096;
-    for (std::int64_t i = 0; i < count; ++i) {
-      ReplicaLog& log = node->logs[static_cast<std::size_t>(i)];
-      log.base_bytes = i % disks * zone + i / disks * region;
-      log.region_bytes = region;
-      log.written_bytes =
-          static_cast<std::int64_t>(phases_.uniform() * static_cast<double>(region)) / 4096 * 4096;
-      const double age_s = phases_.uniform() * period_s;
-      log.dirty_since_s = -age_s;
-      log.dirty_bytes = age_s * log_bytes_per_s;
-      log.unread_bytes = phases_.uniform() * (system_.host.cache.read_run / Bytes(1));
-      node->dirty_bytes += log.dirty_bytes;
-    }
+  const double interval_s = system_.host.cache.writeback_interval / Seconds(1);
+  const double cycle_s = models::flush_period(system_.host.cache) / Seconds(1);
+  const double spread_s =
+      2 * background_bytes_ / (log_bytes_per_s * static_cast<double>(node.logs.size()));
+  const auto turns = static_cast<std::uint32_t>(std::lround(cycle_s / interval_s));
+  node.first_wake_s = phases_.uniform() * interval_s;
+  for (ReplicaLog& log : node.logs) {
+    const double pages = static_cast<double>(log.region_bytes / 4096);
+    log.written_bytes = static_cast<std::int64_t>(phases_.uniform() * pages) * 4096;
+    const double wake_s = interval_s - node.first_wake_s + interval_s * phases_.below(turns);
+    const double written_s = std::max(0.0, wake_s - phases_.uniform() * interval_s / 2);
+    const double age_s = spread_s < cycle_s ? phases_.uniform() * spread_s : written_s;
+    log.dirty_since_s = -age_s;
+    log.dirty_bytes = age_s * log_bytes_per_s;
+    log.unread_bytes = phases_.uniform() * (system_.host.cache.read_run / Bytes(1));
+    node.dirty_bytes += log.dirty_bytes;
   }
 }
 
@@ -267,7 +282,7 @@ ReplicaLog* KafkaCluster::next_to_flush(BrokerNode& broker, double now) const {
 
 Process KafkaCluster::flush_clock(Simulation& simulation, BrokerNode& broker) {
   const double interval_s = system_.host.cache.writeback_interval / Seconds(1);
-  co_await simulation.delay(phases_.uniform() * interval_s);
+  co_await simulation.delay(broker.first_wake_s);
   for (;;) {
     broker.flush_gate.open_one();
     co_await simulation.delay(interval_s);

@@ -43,6 +43,7 @@ struct BrokerNode {
   double dirty_bytes = 0;             ///< of all logs, those being written included
   Gate flush_gate;                    ///< wakes the flusher
   Gate dirty_gate;                    ///< holds appends back while too much is dirty
+  double first_wake_s = 0;            ///< of the flusher; the others follow at its interval
   double flushed_s = 0;  ///< the flusher has worked for so long, up to the end of its last spell
   double flushing_since_s = -1;
 
@@ -116,7 +117,9 @@ class KafkaCluster {
   Process flush_clock(Simulation& simulation, BrokerNode& broker);
   Process read_log(Simulation& simulation, BrokerNode& broker, ReplicaLog& log);
 
-  void place_logs();
+  void add_logs();
+  void place_logs(BrokerNode& node) const;
+  void age_logs(BrokerNode& node);
   void make_queues();
   bool is_throttled(const BrokerNode& broker) const;
   void append(BrokerNode& broker, int partition, double now);

@@ -35,8 +35,8 @@ double predicted(const std::string& scenario_file) {
   options.data.path = "data";
   const Scenario scenario = read_scenario(scenario_file, options.data);
   const Ensemble ensemble = draw_ensemble(scenario, options);
-  return mean(sim::replicate(
-      static_cast<int>(ensemble.draws.size()), thread_count(options), [&](int i) {
+  return mean(
+      sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options), [&](int i) {
         const Ensemble::Draw& draw = ensemble.draws[static_cast<std::size_t>(i)];
         return simulate(draw.values, options.seed, draw.replication).throughput.mean;
       }));

@@ -10,7 +10,8 @@
 namespace headroom::plan {
 namespace {
 
-TEST_CASE("the Kafka cluster of 2018, once fitted, shows what its owner measured within 3 percent") {
+TEST_CASE(
+    "the Kafka cluster of 2018, once fitted, shows what its owner measured within 3 percent") {
   Options options;
   options.draws = 8;
   options.data.path = "data";
@@ -20,8 +21,8 @@ TEST_CASE("the Kafka cluster of 2018, once fitted, shows what its owner measured
   // Other random numbers than those that the fits were made with. One run of a quarter of a minute
   // scatters by about 2 % in what is written, for 100 logs of each broker come of age every half
   // minute; the mean over the draws is what `headroom accuracy` shows.
-  const auto runs = sim::replicate(
-      static_cast<int>(ensemble.draws.size()), thread_count(options), [&](int i) {
+  const auto runs =
+      sim::replicate(static_cast<int>(ensemble.draws.size()), thread_count(options), [&](int i) {
         const Ensemble::Draw& draw = ensemble.draws[static_cast<std::size_t>(i)];
         return simulate(draw.values, options.seed + 1, draw.replication);
       });

@@ -82,9 +82,10 @@ std::string keys_as_markdown() {
   }
   std::string text;
   for (const auto& [group, rows] : groups) {
-    text += fmt::format("### {}\n\n| key | value | default (90 % range) | accepted | meaning |\n"
-                        "|---|---|---|---|---|\n{}\n",
-                        group, rows);
+    text += fmt::format(
+        "### {}\n\n| key | value | default (90 % range) | accepted | meaning |\n"
+        "|---|---|---|---|---|\n{}\n",
+        group, rows);
   }
   return text;
 }
@@ -126,9 +127,8 @@ TEST_CASE("scenarios/README.md lists every key and every catalogue name as the p
   std::ifstream file("scenarios/README.md");
   std::stringstream found;
   found << file.rdbuf();
-  const std::string expected =
-      with_part(with_part(found.str(), "keys", keys_as_markdown()), "catalogue",
-                catalogue_as_markdown());
+  const std::string expected = with_part(with_part(found.str(), "keys", keys_as_markdown()),
+                                         "catalogue", catalogue_as_markdown());
   if (found.str() == expected) return;
   std::ofstream(HEADROOM_WRITTEN) << expected;
   FAIL("scenarios/README.md is out of date; if the change is meant: cp " HEADROOM_WRITTEN

@@ -91,6 +91,21 @@ TEST_CASE("only a column that may gives way to the last one") {
   CHECK(lines_of(table.text(style))[1].rfind("twenty-letters-of-it  short", 0) == 0);
 }
 
+TEST_CASE("a note stands below its row, over all columns") {
+  Style style;
+  style.width = 20;
+  Table table({{"name"}, {"n"}});
+  table.add({"a", "1"});
+  table.add_note("said by\tsomebody somewhere");
+  table.add({"b", "2"});
+  CHECK(table.text(style) ==
+        "name  n\n"
+        "a     1\n"
+        "  said by somebody\n"
+        "  somewhere\n"
+        "b     2\n");
+}
+
 TEST_CASE("colour marks what stands out and nothing else") {
   Style style;
   style.has_colour = true;

@@ -38,9 +38,9 @@ measured before    measured     model  error
 written            495 MB/s  520 MB/s   +5 %
 busy with disks=8      80 %      76 %   -5 %
 
-leans on                    value                     elasticity  source
-system.page_cache.read_run  512 KiB (128 KiB..2 MiB)       +0.42  assumed: between read-ahead and
-                                                                  fetch
+leans on                    value                     elasticity  provenance
+system.page_cache.read_run  512 KiB (128 KiB..2 MiB)       +0.42  assumed
+  between read-ahead and fetch
 Elasticity 0.5: 10 % more of it gives about 5 % more of the answer.
 1 more matters less: --format json has all.
 

@@ -101,7 +101,7 @@ TEST_CASE("an ending begins at a dot", "[schema]") {
   CHECK(keys_ending_in("disks").size() == 1);
 }
 
-TEST_CASE("an unknown key is refused with the nearest one", "[schema]") {
+TEST_CASE("an unknown name of a key is refused with the nearest one", "[schema]") {
   CHECK(fault_of([] { resolve_key("array.disk", {}); }) ==
         "\"array.disk\" is no key of a scenario -> did you mean system.array.disks?");
   CHECK(fault_of([] { resolve_key("dissks", {}); }) ==
