@@ -160,7 +160,9 @@ Outcome run_messages(const models::System& system, const RunPlan& plan) {
                                cluster.offered_records(), 0, 0};
     for (const auto& broker : cluster.brokers()) {
       const auto counters = broker->storage.counters(now);
-      totals[written] += counters.written_bytes;
+      // What is dirty now is written before long: counting it takes the bursts of write-back out of
+      // the mean.
+      totals[written] += counters.written_bytes + broker->dirty_bytes;
       totals[read] += counters.read_bytes;
       totals.insert(totals.end(), {broker->cpu.work_until(now), broker->nic_in.work_until(now),
                                    broker->nic_out.work_until(now), broker->flush_work_until(now)});

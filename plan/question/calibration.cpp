@@ -242,13 +242,15 @@ sim::Outcome simulate(const Document& document, std::uint64_t seed, std::uint64_
         io->is_sequential};
     const PerSecond fastest = models::max_request_rate(system.storage.disk, kind) *
                               static_cast<double>(system.storage.array.disks);
-    plan.measured_s = std::clamp(enough_requests / (fastest / PerSecond(1)), 0.2, 200.0);
+    // A deep queue has to fill, and to turn over many times.
+    const double requests = std::max(enough_requests, 40.0 * io->queue_depth);
+    plan.measured_s = std::clamp(requests / (fastest / PerSecond(1)), 0.2, 2000.0);
   } else {
     const models::Batch batch =
         models::batch_of(std::get<models::MessageWorkload>(system.workload));
     plan.measured_s = std::clamp(enough_batches / (batch.rate / PerSecond(1)), 15.0, 60.0);
   }
-  plan.warm_up_s = plan.measured_s / 5;
+  plan.warm_up_s = plan.measured_s / 4;
   return sim::run(system, plan);
 }
 

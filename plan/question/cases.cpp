@@ -54,20 +54,28 @@ double read_value(const Field& field, const std::string& unit, Dimension dimensi
   }
 }
 
-std::vector<Setting> settings_at(const At& at, const Rules& rules, const Origin& origin) {
+double read_number(const std::string& text, const Field& where) {
+  try {
+    return parse_quantity(text, Dimension::number);
+  } catch (const QuantityError& error) {
+    where.refuse("the operating point: " + error.message, "only numbers can be set");
+  }
+}
+
+std::vector<Setting> settings_at(const At& at, const Rules& rules, const Field& where) {
   std::map<std::string, std::pair<double, std::string>> values;  // key: value, unit
   for (const auto& [name, text] : at) {
     const auto rule = rules.settings.find(name);
     if (rule == rules.settings.end()) continue;
-    const double number = parse_quantity(text, Dimension::number);
+    const double number = read_number(text, where);
     const auto [place, is_new] =
         values.emplace(rule->second.first, std::pair(number, rule->second.second));
     if (!is_new) place->second.first *= number;
   }
   std::vector<Setting> settings;
   for (const auto& [key, value] : values)
-    settings.push_back(
-        {resolve_key(key, origin), fmt::format("{:g}{}", value.first, value.second), origin});
+    settings.push_back({resolve_key(key, where.origin()),
+                        fmt::format("{:g}{}", value.first, value.second), where.origin()});
   return settings;
 }
 
@@ -89,7 +97,7 @@ struct CaseContext {
                    "see the ledger part of this file");
     std::vector<std::string> names;
     for (const auto& [name, text] : at) names.push_back(name + "=" + text);
-    std::vector<Setting> settings = settings_at(at, rules, value.origin());
+    std::vector<Setting> settings = settings_at(at, rules, value);
     if (const auto implied = rules.where.find(theirs); implied != rules.where.end()) {
       const auto more = parse_settings(implied->second);
       settings.insert(settings.end(), more.begin(), more.end());
@@ -114,12 +122,25 @@ void read_series(const Field& series, const CaseContext& context) {
   }
 }
 
+/// The one axis that `row` or `col` of a grid names.
+Field::Entry axis_of(const Field& axis) {
+  const auto entries = axis.entries();
+  if (entries.size() != 1) axis.refuse("a grid has one name a side", "write {iodepth: [1, 2, 4]}");
+  return entries.front();
+}
+
+/// "1/16" for the cell [1, 16].
+std::string cell_name(const Field& cell) {
+  const auto names = cell.items();
+  if (names.size() != 2) cell.refuse("a cell has a row and a column", "write [1, 16]");
+  return names[0].scalar("a row") + "/" + names[1].scalar("a column");
+}
+
 void read_grid(const Field& grid, const CaseContext& context) {
-  const auto row = grid["row"].entries().at(0), column = grid["col"].entries().at(0);
+  const auto row = axis_of(grid["row"]), column = axis_of(grid["col"]);
   std::vector<std::string> calibrate;
   if (grid["calibrate_cells"].kind() == Field::Kind::list) {
-    for (const Field& cell : grid["calibrate_cells"].items())
-      calibrate.push_back(cell.items().at(0).text() + "/" + cell.items().at(1).text());
+    for (const Field& cell : grid["calibrate_cells"].items()) calibrate.push_back(cell_name(cell));
   }
   const auto rows = row.value.items(), columns = column.value.items();
   const auto values = grid["values"].items();
@@ -130,7 +151,7 @@ void read_grid(const Field& grid, const CaseContext& context) {
     if (cells.size() != columns.size())
       values[i].refuse("as many values are needed as the grid has columns", "one value a column");
     for (std::size_t j = 0; j < cells.size(); ++j) {
-      const std::string place = rows[i].text() + "/" + columns[j].text();
+      const std::string place = rows[i].scalar("a row") + "/" + columns[j].scalar("a column");
       const bool is_calibration =
           std::find(calibrate.begin(), calibrate.end(), place) != calibrate.end();
       context.add(cells[j], grid["quantity"].scalar("quantity"), grid["unit"].scalar("unit"),

@@ -24,6 +24,14 @@ double log_odds(double load) {
   return std::log(inside / (1 - inside));
 }
 
+/// The load of a point as the search sees it: a system that cannot take more, whatever its disks
+/// show, is full.
+double search_load(const Point& point, Reading reading) {
+  const bool is_behind = point.outcome.throughput.mean < 0.97 * point.outcome.offered;
+  if (is_behind || highest_load(point.outcome, Reading::utilisation).value >= saturated) return 1;
+  return highest_load(point.outcome, reading).value;
+}
+
 /// Points of one system, sorted by rate: each serves both readings.
 class Curve {
  public:
@@ -36,7 +44,7 @@ class Curve {
     for (int trial = 0; trial < most_trials; ++trial) {
       const double x = estimate(reading, goal);
       const Point& close = nearest(reading, goal);
-      if (std::fabs(log_odds(highest_load(close.outcome, reading).value) - log_odds(goal)) < near ||
+      if (std::fabs(log_odds(search_load(close, reading)) - log_odds(goal)) < near ||
           x > first + std::log(1000)) {
         return {std::exp(x), close.outcome};
       }
@@ -57,7 +65,7 @@ class Curve {
   const Point& nearest(Reading reading, double goal) const {
     return *std::min_element(points_.begin(), points_.end(), [&](const Point& a, const Point& b) {
       const auto distance = [&](const Point& p) {
-        return std::fabs(log_odds(highest_load(p.outcome, reading).value) - log_odds(goal));
+        return std::fabs(log_odds(search_load(p, reading)) - log_odds(goal));
       };
       return distance(a) < distance(b);
     });
@@ -67,7 +75,7 @@ class Curve {
   double estimate(Reading reading, double goal) const {
     std::vector<std::pair<double, double>> usable;  // ln rate, log-odds
     for (const Point& point : points_) {
-      const double load = highest_load(point.outcome, reading).value;
+      const double load = search_load(point, reading);
       if (load < saturated) usable.emplace_back(std::log(point.rate), log_odds(load));
     }
     const double lowest = std::log(points_.front().rate);
@@ -93,7 +101,7 @@ class Curve {
   /// too much.
   double below_saturation(double x, Reading reading) const {
     for (const Point& point : points_) {
-      if (std::log(point.rate) > x && highest_load(point.outcome, reading).value >= saturated)
+      if (std::log(point.rate) > x && search_load(point, reading) >= saturated)
         return (x + std::log(point.rate)) / 2;
     }
     return INFINITY;

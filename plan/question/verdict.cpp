@@ -16,7 +16,11 @@ namespace {
 /// Intervals that reach within this of a whole factor agree with it.
 constexpr double nearly = 0.03;
 
-std::string factor(double ratio) { return fmt::format("{:.2g}x", ratio); }
+bool is_messages(const Document& document) { return document.word("workload.kind") == "messages"; }
+
+std::string factor(double ratio) {
+  return ratio < 99.5 ? fmt::format("{:.2g}x", ratio) : fmt::format("{:.0f}x", ratio);
+}
 
 std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
 
@@ -52,7 +56,8 @@ std::string verb(const Alternative& alternative) {
 std::string subject(const Alternative& alternative, const Document& after) {
   if (alternative.set.size() != 1) return alternative.text;
   const auto& [path, value] = alternative.set.front();
-  if (path == "system.array.disks") return value + " disks per broker";
+  if (path == "system.array.disks")
+    return value + (is_messages(after) ? " disks per broker" : " disks");
   if (path == "system.brokers") return value + " brokers";
   if (path == "system.array.raid")
     return after.word("system.array.raid") == "none" || value == "jbod" ? value : "RAID " + value;
@@ -106,15 +111,14 @@ std::string placement_reason(const Document& before, const Document& after) {
   };
   const models::Imbalance was = spread(before), is = spread(after);
   if (is.replicas <= was.replicas * 1.002 && is.leaders <= was.leaders * 1.002)
-    return "every broker takes an equal share and nothing is shared between them";
+    return "brokers share nothing and each takes an equal part of the partitions";
   return fmt::format(
-      "partitions are whole: the fullest broker leads {:.0f} % and holds {:.0f} % more than an "
+      "brokers share nothing, but partitions are whole: the fullest broker leads {:.0f} % and "
+      "holds {:.0f} % more than an "
       "even share (before: {:.0f} % and {:.0f} %)",
       (is.leaders - 1) * 100, (is.replicas - 1) * 100, (was.leaders - 1) * 100,
       (was.replicas - 1) * 100);
 }
-
-bool is_messages(const Document& document) { return document.word("workload.kind") == "messages"; }
 
 std::string reason(const Prediction& baseline, const Alternative& alternative,
                    const Document& before, const Document& after) {

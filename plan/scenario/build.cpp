@@ -35,9 +35,6 @@ int count(const Document& d, std::string_view path) {
   return static_cast<int>(std::lround(d.number(path)));
 }
 
-/// Requests of one disk that the kernel's scheduler sorts: nr_requests, default of Linux.
-constexpr int host_queue = 128;
-
 models::Device build_hard_disk(const Document& d) {
   models::HardDisk disk;
   disk.capacity = bytes(d, "system.disk.capacity");
@@ -52,7 +49,7 @@ models::Device build_hard_disk(const Document& d) {
   disk.outer_bandwidth = bandwidth(d, "system.disk.bandwidth.outer");
   disk.inner_bandwidth_share = bandwidth(d, "system.disk.bandwidth.inner") / disk.outer_bandwidth;
   disk.queue_gain = d.number("system.disk.queue_gain");
-  disk.queue_limit = host_queue;
+  disk.queue_limit = count(d, "system.disk.queue_limit");
   return models::hard_disk(disk);
 }
 
@@ -181,6 +178,10 @@ void build_link(const Document& d, models::Storage& storage) {
   const double bandwidth_burst = d.number("system.host.storage_link_burst");
   const double iops = d.number("system.host.storage_iops");
   storage.link = bandwidth(d, "system.host.storage_link");
+  if (bandwidth_burst > 0 && storage.link <= BytesPerSecond(0)) {
+    refuse(d, "system.host.storage_link_burst", "a burst needs the rate that it falls back to",
+           "write storage_link too");
+  }
   if (bandwidth_burst > 0) {
     storage.link_buckets.push_back(link_bucket(models::Bucket::Unit::bytes,
                                                storage.link / BytesPerSecond(1), bandwidth_burst));
@@ -272,6 +273,48 @@ models::IoWorkload build_io(const Document& d) {
   return workload;
 }
 
+/// Requests, and whole rows of an array, must fit onto the disks.
+void check_io_fits(const Document& d, const models::Storage& storage,
+                   const models::IoWorkload& workload) {
+  const Bytes capacity = models::usable_capacity(storage.array, storage.disk.capacity);
+  const auto text = [](Bytes size) { return format_quantity(size / Bytes(1), Dimension::bytes); };
+  const Bytes row = storage.array.chunk * static_cast<double>(storage.array.disks);
+  if (workload.is_buffered && row > capacity) {
+    refuse(d, "system.array.chunk",
+           fmt::format("a row of {} does not fit onto the array's {}", text(row), text(capacity)),
+           "write a smaller chunk or larger disks");
+  }
+  if (workload.io_size > capacity) {
+    refuse(d, "workload.io_size",
+           fmt::format("a request of {} does not fit onto the array's {}", text(workload.io_size),
+                       text(capacity)),
+           "write a smaller request or larger disks");
+  }
+  if (workload.span > Bytes(0) && workload.span < workload.io_size) {
+    refuse(d, "workload.span",
+           fmt::format("requests of {} do not fit into {}", text(workload.io_size),
+                       text(workload.span)),
+           "write a larger span, or 0 for the whole array");
+  }
+}
+
+/// Each replica of a broker gets a region of its array; less than a few MiB is no log.
+void check_logs_fit(const Document& d, const models::System& system,
+                    const models::MessageWorkload& workload) {
+  const Bytes smallest(4 * 0x1p20);
+  const models::Storage& storage = system.storage;
+  const Bytes capacity = models::usable_capacity(storage.array, storage.disk.capacity);
+  const double logs =
+      std::ceil(static_cast<double>(workload.partitions) * workload.replication / system.brokers) +
+      storage.array.disks;
+  if (capacity / logs < smallest) {
+    refuse(d, "workload.partitions",
+           fmt::format("{:.0f} logs a broker do not fit onto its {}", logs,
+                       format_quantity(capacity / Bytes(1), Dimension::bytes)),
+           "write fewer partitions, more brokers or larger disks");
+  }
+}
+
 }  // namespace
 
 models::System build_system(const Document& document) {
@@ -285,9 +328,13 @@ models::System build_system(const Document& document) {
                                 "write workload: {kind: messages, ...} or {kind: io, ...}", ""});
   }
   if (document.word("workload.kind") == "messages") {
-    system.workload = build_messages(document, system.brokers);
+    const models::MessageWorkload workload = build_messages(document, system.brokers);
+    check_logs_fit(document, system, workload);
+    system.workload = workload;
   } else {
-    system.workload = build_io(document);
+    const models::IoWorkload workload = build_io(document);
+    check_io_fits(document, system.storage, workload);
+    system.workload = workload;
   }
   return system;
 }
@@ -296,7 +343,7 @@ bool is_relevant(std::string_view path, const Document& document) {
   const bool is_messages = document.word("workload.kind") == "messages";
   if (path.starts_with("system.page_cache.") || path.starts_with("system.kafka.") ||
       path.starts_with("system.host."))
-    return is_messages;
+    return is_messages || path.starts_with("system.host.storage");
   if (path == "system.array.partial_stripes") {
     const std::string& raid = document.word("system.array.raid");
     return !is_messages && document.word("workload.buffered") == "yes" &&
@@ -305,7 +352,8 @@ bool is_relevant(std::string_view path, const Document& document) {
   if (path == "system.array.device_window")
     return !is_messages && document.word("workload.buffered") == "yes";
   if (path == "system.array.chunk") return document.number("system.array.disks") > 1;
-  if (path == "system.disk.queue_gain") return document.word("system.disk.kind") == "hdd";
+  if (path == "system.disk.queue_gain" || path == "system.disk.queue_limit")
+    return document.word("system.disk.kind") == "hdd";
   return true;
 }
 

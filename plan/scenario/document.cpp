@@ -138,8 +138,12 @@ std::size_t resolve_key(std::string_view name, const Origin& origin) {
   std::vector<std::string> paths;
   if (found.empty()) {
     for (const Key& key : schema()) {
-      paths.emplace_back(key.path);
-      paths.emplace_back(key.path.substr(key.path.rfind('.') + 1));
+      std::string_view ending = key.path;
+      paths.emplace_back(ending);
+      for (auto dot = ending.find('.'); dot != std::string_view::npos; dot = ending.find('.')) {
+        ending.remove_prefix(dot + 1);
+        paths.emplace_back(ending);
+      }
     }
     const std::string close = nearest(name, paths);
     refuse(origin, fmt::format("\"{}\" is no key of a scenario", name),

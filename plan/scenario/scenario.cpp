@@ -66,7 +66,13 @@ Anchor read_anchor(const Field& map, bool is_messages) {
         "known: throughput, busy, utilisation, written, read, latency_p50, latency_p99");
   }
   anchor.set = read_settings(map["set"]);
-  if (map["values"].kind() == Field::Kind::list) {
+  const bool has_value = map["value"].kind() == Field::Kind::scalar;
+  const bool has_values =
+      map["values"].kind() == Field::Kind::list && !map["values"].items().empty();
+  if (has_value == has_values)
+    map.refuse("a measurement needs a value",
+               "write value: 85 %, or values: [84 %, 86 %] of several runs");
+  if (has_values) {
     for (const Field& item : map["values"].items())
       anchor.values.push_back(read_quantity(item, *dimension));
   } else {
@@ -195,9 +201,10 @@ std::vector<Setting> parse_settings(std::string_view text) {
 void apply(const std::vector<Setting>& settings, const DataFolder& data, Document& document) {
   for (const Setting& setting : settings) {
     const Key& key = schema()[setting.key];
-    if (std::ranges::find(catalogue_groups, key.path) != std::end(catalogue_groups)) {
-      read_catalogue_row(data.path + "/catalogue", key.path, {setting.text, setting.origin},
-                         document);
+    const std::string_view group =
+        key.path.ends_with(".model") ? key.path.substr(0, key.path.rfind('.')) : key.path;
+    if (std::ranges::find(catalogue_groups, group) != std::end(catalogue_groups)) {
+      read_catalogue_row(data.path + "/catalogue", group, {setting.text, setting.origin}, document);
     }
     document.set(setting.key, parse_value(key, setting.text, setting.origin));
   }

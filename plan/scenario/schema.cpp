@@ -102,6 +102,8 @@ std::vector<Key> disk_keys() {
       {"system.disk.queue_gain", D::number, "", {}, "0.11", "0.05..0.2", 0, 1,
        "hdd: positioning time falls as queue^-gain, up to 128 queued; from the two calibration "
        "cells of a disk [FIOPLOT]"},
+      {"system.disk.queue_limit", D::count, "", {}, "128", "32..128", 1, 4096,
+       "hdd: requests that are sorted: 32 by the drive (SATA), 128 by the kernel (nr_requests)"},
       {"system.disk.read_latency", D::seconds, "", {}, "100 us", "", 1e-7, 10,
        "ssd: one 4 KiB read alone"},
       {"system.disk.write_latency", D::seconds, "", {}, "50 us", "", 1e-7, 10,

@@ -198,6 +198,7 @@ const std::string& Field::text() const { return node_->Scalar(); }
 Origin Field::origin() const { return file_ ? file_->at(node_->Mark()) : Origin{}; }
 
 std::vector<Field::Entry> Field::entries() const {
+  if (kind() != Kind::map) refuse("expected keys and values here", "write {key: value}");
   std::vector<Entry> all;
   std::set<std::string> seen;
   for (const auto& pair : *node_) {
@@ -211,6 +212,7 @@ std::vector<Field::Entry> Field::entries() const {
 }
 
 std::vector<Field> Field::items() const {
+  if (kind() != Kind::list) refuse("expected a list here", "write [first, second]");
   std::vector<Field> all;
   for (const auto& item : *node_) all.push_back(Field(file_, item));
   return all;

@@ -31,7 +31,8 @@ class Field {
   Origin origin() const;
   std::vector<Entry> entries()
       const;  ///< of a map, in file order; throws InputError for a key that comes twice
-  std::vector<Field> items() const;              ///< of a list
+  /// Of a list. Throws InputError for another kind.
+  std::vector<Field> items() const;
   Field operator[](std::string_view key) const;  ///< of a map; kind missing when absent
 
   /// A diagnostic about this node, with its source line.

@@ -133,7 +133,7 @@ void KafkaCluster::start() {
 }
 
 /// Batches of many producers and partitions, each filling at its own pace, arrive like a Poisson
-/// stream (superposition of many sparse streams, [LK]).
+/// stream (superposition of many sparse streams, [LK00]).
 Process KafkaCluster::source(Simulation& simulation) {
   const double gap_s = 1 / (batch_.rate * Seconds(1));
   for (;;) {

@@ -93,15 +93,15 @@ double Member::serve(double now, Direction direction, std::int64_t offset_bytes,
   const double variation = variability_ > 0 ? random_.with_cv(variability_) : 1.0;
   double done = limits_.admit(now, direction, size, how.is_contiguous);
   done = channel_.serve(done, times_.channel_s(direction, size, how) * slowness_);
-  done = servers_.serve(done, times_.server_s(direction, size, how) * slowness_ * variation);
+  done = servers_.serve(done, direction,
+                        times_.server_s(direction, size, how) * slowness_ * variation, random_);
   last_done_[direction] = std::max(last_done_[direction], done);
   if (has_head_) backlog_.add(done);
   return done + times_.latency_s(direction);
 }
 
 double Member::work_until(double now) const {
-  return std::max({channel_.work_until(now), servers_.work_until(now) / times_.servers(),
-                   limits_.work_until(now)});
+  return std::max({channel_.work_until(now), servers_.work_until(now), limits_.work_until(now)});
 }
 
 }  // namespace headroom::sim

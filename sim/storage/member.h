@@ -9,7 +9,7 @@
 #include "models/device/device.h"
 #include "models/device/device_times.h"
 #include "sim/stations/fifo.h"
-#include "sim/stations/pool.h"
+#include "sim/storage/dies.h"
 #include "sim/storage/limits.h"
 
 namespace headroom::sim {
@@ -74,7 +74,7 @@ class Member {
   Random random_;
   Limits limits_;
   Fifo channel_;
-  Pool servers_;
+  Dies servers_;
   models::PerDirection<Streams> streams_;
   Backlog backlog_;
   std::int64_t head_bytes_ = 0;

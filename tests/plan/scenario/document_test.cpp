@@ -51,7 +51,7 @@ TEST_CASE("values outside the range of their key are refused", "[document]") {
   CHECK(refusal("system.array.disks", "384").empty());
   CHECK(refusal("system.array.disks", "1").empty());
   CHECK(refusal("system.disk.rotation", "70000 rpm") ==
-        "system.disk.rotation: \"70000 rpm\" is above 1000 /s -> hdd: turns");
+        "system.disk.rotation: \"70000 rpm\" is above 1000/s -> hdd: turns");
   CHECK(refusal("system.page_cache.memory_share", "120 %") ==
         "system.page_cache.memory_share: \"120 %\" is above 100 % -> share of the memory that "
         "holds file pages");

@@ -56,7 +56,7 @@ TEST_CASE("a broken assumption is refused where it stands", "[scenario]") {
     return fault_in("system:\n  host:\n    memory: " + value + "\n");
   };
   CHECK(fault("{value: 64 GB, with: [1 GB, 2 GB]}") ==
-        "3:26: \"with\" is no part of a value -> write {value: ..., within: [LOW, HIGH], because: "
+        "3:34: \"with\" is no part of a value -> write {value: ..., within: [LOW, HIGH], because: "
         "...}");
   CHECK(fault("{value: 64 GB, within: [65 GB, 66 GB]}") ==
         "3:36: the range does not hold the value -> write within: [LOW, HIGH] with LOW <= value <= "
@@ -87,7 +87,8 @@ TEST_CASE("a key that comes twice is refused", "[scenario]") {
 
 TEST_CASE("a missing unit is refused with the ones to write", "[scenario]") {
   CHECK(fault_in("system:\n  array:\n    chunk: 64\n") ==
-        "3:12: system.array.chunk: \"64\" has no unit -> write 64 B, or for example 64 KiB");
+        "3:12: system.array.chunk: \"64\" has no unit -> write it in B, kB, MB, GB, TB, KiB, MiB, "
+        "GiB or TiB");
 }
 
 TEST_CASE("a value where a group belongs is refused, and the other way round", "[scenario]") {
@@ -191,7 +192,7 @@ TEST_CASE("settings of the command line are keys and values", "[scenario]") {
   CHECK(schema()[settings[0].key].path == "system.array.disks");
   CHECK(settings[0].text == "32");
   CHECK(settings[1].text == "10");
-  CHECK(settings[1].origin.column == 27);  // of the value
+  CHECK(settings[1].origin.column == 28);  // of the value
   Document document;
   apply(settings, shipped, document);
   CHECK(document.number("system.array.disks") == 32);

@@ -103,7 +103,7 @@ TEST_CASE("an ending begins at a dot", "[schema]") {
 
 TEST_CASE("an unknown name of a key is refused with the nearest one", "[schema]") {
   CHECK(fault_of([] { resolve_key("array.disk", {}); }) ==
-        "\"array.disk\" is no key of a scenario -> did you mean system.array.disks?");
+        "\"array.disk\" is no key of a scenario -> did you mean array.disks?");
   CHECK(fault_of([] { resolve_key("dissks", {}); }) ==
         "\"dissks\" is no key of a scenario -> did you mean disks?");
   CHECK(fault_of([] { resolve_key("tea", {}); }) ==

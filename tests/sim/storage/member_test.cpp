@@ -96,7 +96,10 @@ TEST_CASE("a saturated device completes its greatest request rate", "[member]") 
                                models::ebs_io1(1_TB, 20000_iops), fixed_times(3_ms, 5_ms)}) {
     const double bound = max_request_rate(device, {direction, Bytes(size), true}) / 1_iops;
     const double rate = saturated_rate(device, direction, size, 20000);
-    CHECK(rate == Approx(bound).epsilon(0.001));
+    // Reads go to the server that holds their data: at a depth of thousands a few servers still
+    // idle now and then.
+    CHECK(rate == Approx(bound).epsilon(0.005));
+    CHECK(rate <= bound * 1.001);
   }
 }
 
