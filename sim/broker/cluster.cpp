@@ -89,8 +89,9 @@ void KafkaCluster::age_logs(BrokerNode& node) {
   const auto turns = static_cast<std::uint32_t>(std::lround(cycle_s / interval_s));
   node.first_wake_s = phases_.uniform() * interval_s;
   for (ReplicaLog& log : node.logs) {
-    const double pages = static_cast<double>(log.region_bytes / 4096);
-    log.written_bytes = static_cast<std::int64_t>(phases_.uniform() * pages) * 4096;
+    const std::int64_t pages = log.region_bytes / 4096;
+    log.written_bytes =
+        static_cast<std::int64_t>(phases_.uniform() * static_cast<double>(pages)) * 4096;
     const double wake_s = interval_s - node.first_wake_s + interval_s * phases_.below(turns);
     const double written_s = std::max(0.0, wake_s - phases_.uniform() * interval_s / 2);
     const double age_s = spread_s < cycle_s ? phases_.uniform() * spread_s : written_s;

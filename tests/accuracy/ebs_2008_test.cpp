@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/statistics.h"
-#include "plan/question/cases.h"
+#include "plan/ledger/cases.h"
 #include "plan/question/ensemble.h"
 #include "sim/output/replicate.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "plan/question/ask.h"
-#include "plan/question/cases.h"
+#include "plan/ledger/cases.h"
 
 namespace headroom::plan {
 namespace {

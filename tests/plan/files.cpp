@@ -20,6 +20,8 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
+  // A file that replaces one of its name is flushed to disk by ext4; thousands of new ones are not.
+  std::filesystem::remove(path(name));
   std::ofstream file(path(name), std::ios::binary);
   file << text;
   return path(name);

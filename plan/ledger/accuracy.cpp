@@ -6,7 +6,7 @@
 
 #include "base/statistics.h"
 #include "plan/question/ask.h"
-#include "plan/question/cases.h"
+#include "plan/ledger/cases.h"
 #include "plan/question/ensemble.h"
 #include "sim/output/replicate.h"
 

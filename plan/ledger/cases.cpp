@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/question/cases.h"
+#include "plan/ledger/cases.h"
 
 #include <fmt/format.h>
 
