@@ -5,8 +5,8 @@
 #include <map>
 
 #include "base/statistics.h"
-#include "plan/question/ask.h"
 #include "plan/ledger/cases.h"
+#include "plan/question/ask.h"
 #include "plan/question/ensemble.h"
 #include "sim/output/replicate.h"
 

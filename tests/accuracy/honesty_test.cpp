@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "plan/question/ask.h"
 #include "plan/ledger/cases.h"
+#include "plan/question/ask.h"
 
 namespace headroom::plan {
 namespace {
