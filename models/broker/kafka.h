@@ -88,7 +88,9 @@ struct DiskWork {
 DiskWork disk_work(const System& system);
 
 /// Closed-form ceiling of the message rate: the rate at which the first resource of the fullest
-/// broker reaches `utilisation`. No simulated throughput may pass the value for utilisation 1.
+/// broker reaches `utilisation`. Where producers wait for all copies (acks=all), no
+/// simulated throughput may pass the value for utilisation 1; with fewer acks copies may fall
+/// behind without end.
 PerSecond kafka_rate_bound(const System& system, double utilisation = 1);
 
 }  // namespace headroom::models

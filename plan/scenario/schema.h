@@ -31,7 +31,7 @@ const std::vector<Key>& schema();
 /// Index of the key with this path, if there is one.
 std::optional<std::size_t> find_key(std::string_view path);
 
-/// Indices of all keys that equal `ending` or end in ".ending", or whose group does: "disks" finds
+/// Indices of all keys that equal `ending` or end in ".ending": "disks" finds
 /// system.array.disks.
 std::vector<std::size_t> keys_ending_in(std::string_view ending);
 

@@ -18,7 +18,8 @@ BrokerNode::BrokerNode(Simulation& simulation, const models::System& system, std
           static_cast<std::size_t>(std::get<models::MessageWorkload>(system.workload).partitions),
           -1),
       flush_gate(simulation),
-      dirty_gate(simulation) {}
+      copy_gate(simulation),
+      produce_gate(simulation) {}
 
 KafkaCluster::KafkaCluster(Simulation& simulation, const models::System& system, std::uint64_t seed,
                            std::uint64_t replication)
@@ -153,7 +154,7 @@ Process KafkaCluster::produce(Simulation& simulation, int partition) {
       *brokers_[static_cast<std::size_t>(replicas_[static_cast<std::size_t>(partition)][0])];
   co_await simulation.until(leader.nic_in.serve(simulation.now(), batch_bytes_ * nic_s_per_byte_));
   co_await simulation.until(leader.cpu.serve(simulation.now(), produce_cpu_s_));
-  while (is_throttled(leader)) co_await leader.dirty_gate.wait();
+  while (is_throttled(leader)) co_await leader.produce_gate.wait();
   append(leader, partition, simulation.now());
   account_reads(leader, partition);
   if (workload_.acks == models::Acks::all) {
@@ -216,7 +217,7 @@ Process KafkaCluster::fetch(Simulation& simulation, FetchQueue& queue) {
     co_await simulation.until(received_s);
     if (follower != nullptr) {
       co_await simulation.until(follower->cpu.serve(simulation.now(), request_s + bytes * byte_s));
-      while (is_throttled(*follower)) co_await follower->dirty_gate.wait();
+      while (is_throttled(*follower)) co_await follower->copy_gate.wait();
       for (const auto& item : queue.taken) append(*follower, item.partition, simulation.now());
     }
     co_await simulation.delay(system_.kafka.round_trip / Seconds(1));
@@ -238,6 +239,7 @@ void KafkaCluster::append(BrokerNode& broker, int partition, double now) {
   log.dirty_bytes += batch_bytes_;
   broker.dirty_bytes += batch_bytes_;
   if (broker.dirty_bytes > background_bytes_) broker.flush_gate.open_one();
+  if (!is_throttled(broker)) broker.produce_gate.open_one();
 }
 
 /// Of what readers will fetch of this batch, the share that has left the page cache by then is read
@@ -327,7 +329,8 @@ Process KafkaCluster::flush(Simulation& simulation, BrokerNode& broker) {
       while (broker.storage.goes_on(simulation.now(), piece));
       broker.dirty_bytes =
           std::max(0.0, broker.dirty_bytes - static_cast<double>(piece.size_bytes));
-      broker.dirty_gate.open_all();
+      broker.copy_gate.open_all();
+      broker.produce_gate.open_one();
       pipeline.drop_oldest();
     }
     broker.flushed_s += simulation.now() - broker.flushing_since_s;

@@ -42,9 +42,11 @@ struct BrokerNode {
   std::vector<int> log_of_partition;  ///< index into logs, -1 where this broker has no replica
   double dirty_bytes = 0;             ///< of all logs, those being written included
   Gate flush_gate;                    ///< wakes the flusher
-  Gate dirty_gate;                    ///< holds appends back while too much is dirty
-  double first_wake_s = 0;            ///< of the flusher; the others follow at its interval
-  double flushed_s = 0;  ///< the flusher has worked for so long, up to the end of its last spell
+  /// They hold appends back while too much is dirty. The few fetchers go first, the producers one
+  /// after the other: a crowd of them must not starve the copies that they wait for.
+  Gate copy_gate, produce_gate;
+  double first_wake_s = 0;  ///< of the flusher; the others follow at its interval
+  double flushed_s = 0;     ///< the flusher has worked for so long, up to the end of its last spell
   double flushing_since_s = -1;
 
   /// Seconds for which the flusher has been at work.

@@ -76,6 +76,7 @@ TEST_CASE("a record beyond the batch size travels alone", "[kafka]") {
   const Batch batch = batch_of(workload);
   CHECK(batch.records == 1);
   CHECK(batch.size / 1_MB == Approx(1));
+  CHECK(batch.fill_time == Seconds{0});  // nothing to wait for
 }
 
 TEST_CASE("replicas of 5 brokers lie as Kafka's own table shows", "[kafka]") {

@@ -128,6 +128,29 @@ TEST_CASE("a scenario takes what it extends, then its own values, then its setti
   CHECK(scenario.fit == std::vector<std::string>{"system.disk.queue_gain"});
 }
 
+TEST_CASE("measurements and fits of its own replace those that a scenario extends", "[scenario]") {
+  const TemporaryFolder folder;
+  folder.write("base.yaml", io + "measured: [{quantity: busy, value: 85 %}]\nfit: [queue_gain]\n");
+  const Scenario scenario = read_scenario(
+      folder.write("own.yaml",
+                   "extends: base.yaml\nmeasured: [{quantity: written, value: 5 MB/s}]\n"
+                   "fit: [member_spread]\n"),
+      shipped);
+  REQUIRE(scenario.measured.size() == 1);
+  CHECK(scenario.measured[0].quantity == "written");
+  CHECK(scenario.fit == std::vector<std::string>{"system.array.member_spread"});
+}
+
+TEST_CASE("four files may extend one another in a chain, not five", "[scenario]") {
+  const TemporaryFolder folder;
+  folder.write("0.yaml", "title: The root\n");
+  for (int i = 1; i <= 5; ++i) {
+    folder.write(std::to_string(i) + ".yaml", "extends: " + std::to_string(i - 1) + ".yaml\n");
+  }
+  CHECK(read_scenario(folder.path("4.yaml"), shipped).title == "The root");
+  CHECK(fault_of([&] { read_scenario(folder.path("5.yaml"), shipped); }) != "");
+}
+
 TEST_CASE("files that extend one another in a circle are refused", "[scenario]") {
   const TemporaryFolder folder;
   folder.write("a.yaml", "extends: b.yaml\n");
