@@ -134,7 +134,6 @@ Value parse_value(const Key& key, std::string_view text, const Origin& origin) {
 std::size_t resolve_key(std::string_view name, const Origin& origin) {
   const auto found = keys_ending_in(name);
   if (found.size() == 1) return found.front();
-  if (const auto exact = find_key(name)) return *exact;
   std::vector<std::string> paths;
   if (found.empty()) {
     for (const Key& key : schema()) {
